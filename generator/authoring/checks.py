@@ -12,8 +12,7 @@ from msgspec import Struct
 
 from generator.archive.files.reading import TomlText, read_toml
 from generator.engine.board import standing_problem
-from generator.engine.complaints import Severity
-from generator.engine.errors import FileError, GameError, Place, TheatrumError
+from generator.engine.errors import FileError, GameError, Place, Severity, TheatrumError
 from generator.engine.knobs import FaultyTable, read_table
 from generator.engine.orders.lexicon import letters_of
 from generator.engine.orders.words import KEYWORDS

@@ -14,7 +14,7 @@ from generator.authoring.checks import BOARD, Fault, check_files
 from generator.authoring.foreign import DRAWING, Foreign, color_of
 from generator.engine.errors import FileError, Place
 from generator.engine.phases import Setup
-from generator.engine.powers import PowerFacts
+from generator.engine.rulebook import PowerFacts
 from generator.engine.ruleset import Ruleset
 from generator.rulesets import VARIANTS, get_ruleset
 from generator.rulesets.standard import StandardRuleset

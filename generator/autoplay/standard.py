@@ -19,8 +19,7 @@ from generator.autoplay.planning import plan_movement
 from generator.autoplay.relations import Relations, read_relations
 from generator.engine.board import Board, province_of
 from generator.engine.chance import Chance
-from generator.engine.complaints import Complaint
-from generator.engine.errors import BrokenPromise
+from generator.engine.errors import BrokenPromise, Complaint
 from generator.engine.orders import read_order
 from generator.engine.orders.values import (
     AnyOrder,

@@ -8,7 +8,7 @@ from typing import Any
 from generator.archive.game.settings import check_option
 from generator.engine.errors import GameError, UsageError
 from generator.engine.ruleset import Ruleset
-from generator.engine.toml_values import value_in
+from generator.engine.toml_places import value_in
 
 _TRUTH = {"true": True, "yes": True, "false": False, "no": False}
 

@@ -13,8 +13,7 @@ from typing import Any, Final, TextIO
 
 from generator.archive.files.reading import reason
 from generator.archive.files.writing import patiently
-from generator.engine.errors import FileError, Place, UsageError
-from generator.engine.visible import visible
+from generator.engine.errors import FileError, Place, UsageError, visible
 
 _heard: Final[ContextVar[list[tuple[bool, str]] | None]] = ContextVar("heard", default=None)
 

@@ -13,8 +13,7 @@ from generator.commands.options import parse_options
 from generator.commands.output import say, write_result
 from generator.commands.report import report_lines
 from generator.commands.variant import ruleset_called
-from generator.engine.errors import UsageError
-from generator.engine.visible import visible
+from generator.engine.errors import UsageError, visible
 from generator.engine.words import count
 
 if TYPE_CHECKING:

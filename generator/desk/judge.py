@@ -30,9 +30,8 @@ import msgspec
 
 from generator.autoplay import get_player, player_module
 from generator.desk.draws import CountedChance
-from generator.engine.budget import NO_BUDGET
-from generator.engine.complaints import Complaint
-from generator.engine.errors import GameError, Place, TheatrumError
+from generator.engine.errors import Complaint, GameError, Place, TheatrumError
+from generator.engine.offers import NO_BUDGET
 from generator.engine.phases import Document, OrderBook, Resolution, Ruling
 from generator.engine.picture import Picture
 from generator.engine.verdicts import Verdict

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 from msgspec import Struct
 
-from generator.engine.complaints import Complaint
+from generator.engine.errors import Complaint
 from generator.engine.knobs import Positive, Table, knob
 from generator.engine.words import count, listed, nearest
 
 if TYPE_CHECKING:
     from generator.engine.chance import Chance
-    from generator.engine.powers import PowerFacts
+    from generator.engine.rulebook import PowerFacts
 
 NO_PREFERENCE: Final = "no preference"
 _LINE: Final = re.compile(

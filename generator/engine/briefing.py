@@ -17,7 +17,7 @@ from generator.engine.report import Section, table
 if TYPE_CHECKING:
     from generator.engine.board import Board
     from generator.engine.movement import MovementPolicy, Stand
-    from generator.engine.powers import PowerFacts
+    from generator.engine.rulebook import PowerFacts
 
 NOTHING: Final = Section("")
 """A part of which there is nothing to say."""

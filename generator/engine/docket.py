@@ -20,8 +20,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from generator.engine.board import province_of
-from generator.engine.complaints import Complaint
-from generator.engine.errors import BrokenPromise
+from generator.engine.errors import BrokenPromise, Complaint
 from generator.engine.events import EventKind
 from generator.engine.phases import OrderBook
 from generator.engine.rulings import ruling_note

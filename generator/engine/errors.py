@@ -7,17 +7,44 @@ TheatrumError
 ├── UsageError      a command line or an interface used wrongly
 └── BrokenPromise   our own defect; the only one that deserves a traceback
 
-Bad orders are not errors but complaints (see `complaints.py`): they never stop a turn.
+Bad orders are not errors but complaints: they never stop a turn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, Literal
 
 from msgspec import Struct
 
-from generator.engine.visible import visible
+# Controls of both kinds; marks, embeddings, overrides and isolates that change the direction of
+# writing; the separators that some terminals take for line ends.
+_SPANS: Final = (
+    (0x00, 0x08),
+    (0x0B, 0x1F),
+    (0x7F, 0x9F),
+    (0x061C, 0x061C),
+    (0x200E, 0x200F),
+    (0x2028, 0x202E),
+    (0x2066, 0x2069),
+    (0xFEFF, 0xFEFF),
+)
+# Tables of translation: every command imports this, and a regular expression is slow to compile.
+_HIDDEN: Final[Mapping[int, str]] = MappingProxyType(
+    {code: f"\\u{code:04x}" for first, last in _SPANS for code in range(first, last + 1)}
+)
+_LINE_ENDS: Final[Mapping[int, str]] = MappingProxyType({9: "\\u0009", 10: "\\u000a"})
+
+
+def visible(text: str, *, one_line: bool = False) -> str:
+    """The text with such characters as escapes (`\\u001b`, `\\u202e`), as JSON has them.
+
+    Line ends and tabs stay, unless it is to be one line.
+    """
+    found = text.translate(_HIDDEN)
+    return found.translate(_LINE_ENDS) if one_line else found
+
 
 _LONGEST: Final = 4000
 """Characters of one part of a message; somebody may have made a name of a million."""
@@ -94,3 +121,44 @@ class UsageError(TheatrumError):
 
 class BrokenPromise(TheatrumError):
     """A defect of the program itself: a state that its own rules exclude."""
+
+
+Severity = Literal["error", "warning"]
+Done = Literal["yes", "partly", "perhaps", "no"]
+
+
+class Complaint(Struct, frozen=True):
+    """One thing wrong with an order sheet.
+
+    `line` and `column` count from 1 within the power's order text of the phase (0: the whole
+    sheet); whoever knows the file turns them into a Place. An "error" has to be fixed; a
+    "warning" may be meant. `rule` is the rule that decided, or "". `order` is the number of the
+    order that it is about, as its `WrittenOrder` has it: several orders may stand at one place. It
+    is -1 where it is about words of a line or about the whole sheet. `done` says what becomes of
+    that order if nobody else orders anything: it is carried out, in part, or not; "perhaps" where
+    the orders of others decide. "" leaves it to the severity (`fate`).
+    """
+
+    severity: Severity
+    power: str
+    line: int
+    column: int
+    text: str
+    problem: str
+    hint: str = ""
+    rule: str = ""
+    order: int = -1
+    done: Done | Literal[""] = ""
+
+    @property
+    def fate(self) -> Done:
+        """What becomes of the order that the complaint is about: with an error, nothing."""
+        return self.done or ("no" if self.severity == "error" else "yes")
+
+    def __str__(self) -> str:
+        return self.at(Place(self.power, self.line, self.column))
+
+    def at(self, place: Place) -> str:
+        """The complaint as one line, with `place` in front."""
+        said = f"{self.problem} ({self.hint})" if self.hint else self.problem
+        return ": ".join(part for part in (str(place), self.text, said) if part)

@@ -35,8 +35,7 @@ from msgspec import Struct
 from generator.engine.verdicts import NO_DATA, Event
 
 if TYPE_CHECKING:  # checking orders reports nothing, and has to start at once
-    from generator.engine.chronicle import LedgerLine
-    from generator.engine.records import RecordFacts, RecordLine
+    from generator.engine.chronicle import LedgerLine, RecordFacts, RecordLine
     from generator.engine.report import Cell, Section
 
 Numbered = tuple[int, Event]
@@ -182,7 +181,7 @@ def record_lines(
     facts: Any, kinds: Mapping[str, EventKind], events: Iterable[Event]
 ) -> Iterator[RecordLine]:
     """The lines that events add to the lists of a game, in their order."""
-    from generator.engine.records import RecordLine
+    from generator.engine.chronicle import RecordLine
 
     for number, event in enumerate(events, 1):
         kind = kinds.get(event.kind)

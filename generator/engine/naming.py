@@ -24,7 +24,7 @@ from generator.engine.board import Board
 from generator.engine.forms.tokens import words_of
 from generator.engine.knobs import KeyPath, path_words
 from generator.engine.orders.words import SHORT_COASTS
-from generator.engine.powers import PowerFacts
+from generator.engine.rulebook import PowerFacts
 from generator.engine.shapes import Named
 from generator.engine.words import nearest
 

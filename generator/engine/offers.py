@@ -1,12 +1,17 @@
-"""What may be ordered in a position, as data: the choices that a page offers for pointing at.
+"""What may be ordered in a position, as data: the choices that a page offers for pointing at, and
+what the orders of a sheet cost.
 
 A ruleset that has units or other pieces says what each of them may do. Nothing here is a judgment:
 the ruleset reads what was written, and an order that is not offered may still be written by hand.
+
+A ruleset with money or influence finds the cost by trying the sheet alone, as if nobody else had
+written one. So it says nothing of the sheets of others, and nothing that their author may not know.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
@@ -62,3 +67,22 @@ def accepted(
             if power not in wrong:
                 found[power].append(choice)
     return found
+
+
+class Price(NamedTuple):
+    """What an order of a sheet costs: `3 TP, 9 TP left`. `order` is its number on the sheet, from
+    0."""
+
+    order: int
+    text: str
+
+
+class Budget(Struct, frozen=True):
+    """The prices of a sheet, in written order, and a sentence for each thing that it may change:
+    where it would stand if nothing else changes, and what others would need."""
+
+    prices: tuple[Price, ...] = ()
+    forecast: tuple[str, ...] = ()
+
+
+NO_BUDGET: Final = Budget()

@@ -10,7 +10,7 @@ from typing import Any, Final, Generic, TypeVar
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from generator.engine.complaints import Complaint
+from generator.engine.errors import Complaint
 from generator.engine.verdicts import Event, Verdict
 
 S = TypeVar("S")

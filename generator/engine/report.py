@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from generator.engine.powers import PowerFacts
+    from generator.engine.rulebook import PowerFacts
     from generator.engine.units import Unit
 
 

@@ -1,4 +1,5 @@
-"""A rulebook as data: numbered rules in our own words, and which rule explains which cause."""
+"""A rulebook as data: numbered rules in our own words, which rule explains which cause, and what
+the powers are called."""
 
 from __future__ import annotations
 
@@ -104,3 +105,19 @@ class Option(Struct, frozen=True):
     most: int | None = None
     holds: str = ""
     opening: bool = False
+
+
+class PowerFacts(Struct, frozen=True):
+    """A power's name and look. `color` is "#rrggbb"; `letter` tells it apart without color.
+
+    `tint` is the color of the states that follow it, "" where a ruleset has none. `short` is what
+    it is called where there is little room, "" where that is its name.
+    """
+
+    id: str
+    name: str
+    adjective: str
+    color: str
+    letter: str
+    tint: str = ""
+    short: str = ""

@@ -19,24 +19,28 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from msgspec import Struct, field
 
-from generator.engine.budget import NO_BUDGET, Budget
+from generator.engine.offers import NO_BUDGET, Budget
 from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup, Sheet
-from generator.engine.powers import PowerFacts
-from generator.engine.rulebook import Option, Rulebook
+from generator.engine.rulebook import Option, PowerFacts, Rulebook
 
 if TYPE_CHECKING:
     # Checking orders draws neither maps nor lots, and has to start at once.
     from generator.engine.briefing import Brief, Placing
     from generator.engine.chance import Chance
-    from generator.engine.chronicle import Gazetteer, InfluenceChange, LedgerLine, Snapshot
-    from generator.engine.hindsight import Remedy
+    from generator.engine.chronicle import (
+        Gazetteer,
+        InfluenceChange,
+        LedgerLine,
+        Measure,
+        RecordLine,
+        Snapshot,
+    )
     from generator.engine.naming import Shape
     from generator.engine.offers import Offer
     from generator.engine.picture import Picture
     from generator.engine.primer import Primer
-    from generator.engine.records import Measure, RecordLine
     from generator.engine.report import Section
-    from generator.engine.verdicts import Event
+    from generator.engine.verdicts import Event, Remedy
 
 S = TypeVar("S")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from generator.engine.complaints import Complaint
+from generator.engine.errors import Complaint
 from generator.mailroom.intake import Handled
 from generator.mailroom.layers import lines_of
 from generator.mailroom.receipt import PhaseReceipt

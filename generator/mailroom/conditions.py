@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from generator.engine.complaints import Complaint
+from generator.engine.errors import Complaint
 from generator.mailroom.layers import FORECAST
 from generator.mailroom.phrases import CONDITIONS
 from generator.mailroom.reading import Ignored

@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import Struct
 
 from generator.engine.orders.words import fold
-from generator.engine.powers import PowerFacts
+from generator.engine.rulebook import PowerFacts
 from generator.mailroom.phrases import FORMER
 from generator.mailroom.prose import ProseJudge
 from generator.mailroom.quotations import has_date, has_year

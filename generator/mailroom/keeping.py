@@ -8,9 +8,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from generator.engine.complaints import Complaint
+from generator.engine.errors import Complaint
 from generator.engine.orders.sheet import shown
-from generator.engine.orders.tongues import english_hint
+from generator.engine.orders.words import english_hint
 from generator.engine.phases import OrderBook
 from generator.mailroom.layers import MailLine
 from generator.mailroom.phrases import (

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from generator.archive.game.game import Game
 from generator.archive.game.phasenames import find_open
 from generator.archive.people.versions import Submission, title_in
-from generator.engine.budget import NO_BUDGET
 from generator.engine.corrections import merge_sheets, unread
 from generator.engine.errors import GameError
+from generator.engine.offers import NO_BUDGET
 from generator.engine.phases import Moment, WrittenOrder
 from generator.mailroom import Letter, MailTable, PhaseLines, PhaseReceipt, phase_receipt
 from generator.mailroom.keeping import is_written

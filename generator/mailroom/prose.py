@@ -8,8 +8,14 @@ from difflib import get_close_matches
 from itertools import takewhile
 from typing import Final
 
-from generator.engine.orders.tongues import english_hint, is_foreign, is_foreign_unit
-from generator.engine.orders.words import COAST_WORDS, KEYWORDS, fold
+from generator.engine.orders.words import (
+    COAST_WORDS,
+    KEYWORDS,
+    english_hint,
+    fold,
+    is_foreign,
+    is_foreign_unit,
+)
 from generator.mailroom.phrases import (
     ATTACKS,
     BESIDE,

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from generator.engine.budget import NO_BUDGET, Budget
-from generator.engine.complaints import Complaint, Done
+from generator.engine.errors import Complaint, Done
+from generator.engine.offers import NO_BUDGET, Budget
 from generator.engine.phases import OrderBook
 from generator.mailroom.layers import FORECAST, UNDERSTOOD
 from generator.mailroom.reading import Ignored, PhaseLines

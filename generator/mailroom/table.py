@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from generator.engine.errors import GameError
 from generator.engine.phases import OrderBook
-from generator.engine.powers import PowerFacts
+from generator.engine.rulebook import PowerFacts
 from generator.mailroom.encrypted import HINT, PROBLEM, edge_of
 from generator.mailroom.headings import Calendar
 from generator.mailroom.prose import ProseJudge

@@ -14,7 +14,7 @@ from msgspec import Struct
 from generator.engine.adjusting import with_facts
 from generator.engine.errors import UsageError
 from generator.engine.ruleset import Ruleset
-from generator.engine.toml_values import value_in
+from generator.engine.toml_places import value_in
 from generator.rulesets import get_ruleset
 
 YEARS: Final = 40

@@ -16,8 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.engine.chance import Chance
-from generator.engine.complaints import Complaint
-from generator.engine.errors import FileError, GameError, UsageError
+from generator.engine.errors import Complaint, FileError, GameError, UsageError
 from generator.engine.phases import (
     Document,
     Moment,
@@ -29,8 +28,7 @@ from generator.engine.phases import (
     WrittenOrder,
 )
 from generator.engine.picture import Picture
-from generator.engine.powers import PowerFacts
-from generator.engine.rulebook import Option, Rule, Rulebook
+from generator.engine.rulebook import Option, PowerFacts, Rule, Rulebook
 from generator.engine.ruleset import Ending, Ruleset
 from generator.engine.verdicts import Event, Reason, Verdict
 

@@ -10,8 +10,7 @@ import pytest
 from generator.archive import list_games
 from generator.archive.files.names import check_game_name, is_relative
 from generator.cli import main
-from generator.engine.errors import TheatrumError, UsageError
-from generator.engine.visible import visible
+from generator.engine.errors import TheatrumError, UsageError, visible
 from generator.pages.base.theme import find_theme
 from tests.archive.games import change, command, files_of, new_game
 

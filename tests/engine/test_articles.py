@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.engine.articles import article_adder
+from generator.engine.words import article_adder
 from generator.rulesets import get_ruleset, ruleset_folder
 
 NAMES = ("Dutch Republic", "Papacy", "League", "Union", "Republic of Venice", "Palatinate")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from generator.archive import load_game
 from generator.engine.errors import FileError
 from generator.engine.picture import OrderSign, Picture, UnitSign
-from generator.engine.powers import PowerFacts
+from generator.engine.rulebook import PowerFacts
 from generator.engine.units import Unit
 from generator.engine.verdicts import Verdict
 from generator.pages.maps.drawing import (

@@ -11,7 +11,7 @@ import pytest
 
 from generator.archive import load_game
 from generator.engine.picture import Paint, Picture
-from generator.engine.powers import PowerFacts
+from generator.engine.rulebook import PowerFacts
 from generator.pages.maps.drawing import power_style
 from generator.pages.maps.material import material_of
 from generator.rulesets import get_ruleset

@@ -15,7 +15,7 @@ import pytest
 from generator.archive.game.game import load_game
 from generator.archive.play.adjudicating import adjudicate_on
 from generator.archive.play.creating import NewGame, create_game, submit_orders
-from generator.engine.records import Deed, RecordLine
+from generator.engine.chronicle import Deed, RecordLine
 from generator.engine.report import Named
 from generator.pages.base.public import dump_records, load_records
 from generator.pages.game.schema import game_form

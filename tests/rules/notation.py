@@ -45,7 +45,7 @@ from generator.engine.errors import TheatrumError
 from generator.engine.phases import Resolution, Ruling, Setup
 from generator.engine.verdicts import Event, Verdict
 from generator.rulesets import get_ruleset
-from generator.rulesets.cases import RULES, Case, Lines
+from generator.rulesets.coverage import RULES, Case, Lines
 
 _POSITION: Final = re.compile(r"[\w.\"-]+ = ")
 _SHEET: Final = re.compile(r"([a-z][a-z_]*):(?: (.*))?")

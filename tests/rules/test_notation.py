@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.rulesets.cases import read_cases
+from generator.rulesets.coverage import read_cases
 from tests.rules.notation import Part, Unmet, parts_of, run_part
 
 HEAD = """\

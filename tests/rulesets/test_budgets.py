@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from generator.archive import load_game
 from generator.archive.people.dossier import known_state
-from generator.engine.budget import NO_BUDGET, Budget
 from generator.engine.chance import Chance
+from generator.engine.offers import NO_BUDGET, Budget
 from generator.engine.phases import Setup
 from generator.rulesets import get_ruleset
 from tests.pages.sample import ROOT

@@ -13,10 +13,9 @@ from msgspec.structs import replace
 
 from generator.archive import PhaseRecord, load_game
 from generator.engine.chance import Chance
-from generator.engine.hindsight import Remedy
 from generator.engine.orders.values import UnitOrder
 from generator.engine.phases import Resolution, Ruling
-from generator.engine.verdicts import Verdict
+from generator.engine.verdicts import Remedy, Verdict
 from generator.rulesets import get_ruleset
 from generator.rulesets.europe.features.attrition import AttritionRules
 from generator.rulesets.europe_1619 import EDITION, RULESET

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from generator.archive import load_game
 from generator.engine.chance import Chance
-from generator.engine.complaints import Complaint
+from generator.engine.errors import Complaint
 from generator.engine.phases import Setup, WrittenOrder, with_faults
 from generator.rulesets import get_ruleset
 from tests.rules.westphalia.rounds import at_phase

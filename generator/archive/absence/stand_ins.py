@@ -21,7 +21,7 @@ from generator.archive.game.orders import OrderText
 from generator.archive.game.seeds import read_seed
 from generator.archive.game.sheets import order_text, waiting_path, with_orders
 from generator.engine.chance import Chance
-from generator.engine.complaints import Complaint
+from generator.engine.errors import Complaint
 from generator.engine.phases import Moment, OrderBook
 from generator.engine.ruleset import Ruleset
 

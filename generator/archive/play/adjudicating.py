@@ -63,8 +63,7 @@ from generator.archive.game.ruling_checks import (
 from generator.archive.game.rulings import FIRST_SECRET, rulings_place
 from generator.archive.game.sheets import open_sheets, waiting_path
 from generator.archive.game.state_files import format_phase
-from generator.engine.complaints import Complaint
-from generator.engine.errors import FileError, GameError, Place, TheatrumError
+from generator.engine.errors import Complaint, FileError, GameError, Place, TheatrumError
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
 from generator.engine.report import Section, report_of
 from generator.engine.ruleset import Ending, Ruleset

@@ -41,8 +41,11 @@ from generator.rulesets.europe.ruleset import EuropeRuleset
 from generator.rulesets.europe.state.state import Displaced, EuropeState
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe_1619.passage import HRE
-from generator.rulesets.europe_1619.reichstag_meeting import ReichstagRules
-from generator.rulesets.europe_1619.reichstag_orders import ReichstagCall, ReichstagVote
+from generator.rulesets.europe_1619.reichstag_meeting import (
+    ReichstagCall,
+    ReichstagRules,
+    ReichstagVote,
+)
 
 # --- wishes for retreats
 

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from generator.engine.forms.matching import SlotKind, Wanted, match_pattern
-from generator.engine.forms.names import Names
+from generator.engine.forms.names import WHOLE_NUMBER, Names
 from generator.engine.forms.pattern import Alternatives, Fillers, Form, Pattern, Word, parse_pattern
-from generator.engine.forms.slots import WHOLE_NUMBER
 from generator.engine.forms.tokens import Token
 from generator.engine.orders.faults import FOREIGN_LETTERS, Fault, did_you_mean, either, word_at
 from generator.engine.orders.spelling import Speller

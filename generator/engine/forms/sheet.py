@@ -23,13 +23,11 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.engine.complaints import Complaint
-from generator.engine.errors import GameError
+from generator.engine.errors import Complaint, GameError
 from generator.engine.forms.faults import Diagnosis, patterns_of
 from generator.engine.forms.matching import match_pattern
-from generator.engine.forms.names import Names
+from generator.engine.forms.names import Names, Span
 from generator.engine.forms.pattern import Alternatives, Fillers, Form, Pattern, Word
-from generator.engine.forms.slots import Span
 from generator.engine.forms.tokens import Token, read_tokens
 from generator.engine.orders.faults import Fault
 from generator.engine.orders.sheet import shown

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from generator.engine.complaints import Complaint
+from generator.engine.errors import Complaint
 from generator.engine.forms.matching import SlotKind, Wanted, match_pattern
 from generator.engine.forms.pattern import Form, parse_pattern
 from generator.engine.forms.tokens import Token

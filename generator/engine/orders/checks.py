@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final, Literal, Protocol
 
 from generator.engine.board import Board, province_of
-from generator.engine.complaints import Complaint, Done, Severity
+from generator.engine.errors import Complaint, Done, Severity
 from generator.engine.orders.assignment import Assignment, Stray
 from generator.engine.orders.faults import did_you_mean
 from generator.engine.orders.sheet import shown

@@ -14,8 +14,16 @@ from generator.engine.orders.grammar import Found, split_kinds
 from generator.engine.orders.lexicon import Lexicon
 from generator.engine.orders.spelling import Speller
 from generator.engine.orders.tokens import Token, kinds_of
-from generator.engine.orders.tongues import english_hint
-from generator.engine.orders.words import KEYWORDS, PLACE, TYPE, UNCLEAR, UNKNOWN, PhaseKind, fold
+from generator.engine.orders.words import (
+    KEYWORDS,
+    PLACE,
+    TYPE,
+    UNCLEAR,
+    UNKNOWN,
+    PhaseKind,
+    english_hint,
+    fold,
+)
 
 _EXAMPLES: Final = {
     "movement": "orders look like A {0} - {1}, A {0} S A {2} - {1} or A {0} H",

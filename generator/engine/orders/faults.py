@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from generator.engine.complaints import Complaint, Severity
+from generator.engine.errors import Complaint, Severity
 
 FOREIGN_LETTERS: Final = "it has letters of another alphabet"
 """The hint for a word in which Cyrillic or Greek letters look like Latin ones."""

@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Final
 
 from generator.engine.board import Board
-from generator.engine.complaints import Complaint
+from generator.engine.errors import Complaint
 from generator.engine.orders.diagnosis import Diagnosis
 from generator.engine.orders.lexicon import Lexicon
 from generator.engine.orders.sheet import SheetReader, shown

@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import Struct
 
 from generator.engine.board import Board
-from generator.engine.complaints import Complaint
+from generator.engine.errors import Complaint
 from generator.engine.orders.diagnosis import Diagnosis, is_prose
 from generator.engine.orders.faults import Fault
 from generator.engine.orders.grammar import Found, Split, begins_order, split_kinds

@@ -41,10 +41,9 @@ from generator.archive.files.layout import key_of
 from generator.archive.files.names import is_device
 from generator.archive.game.chain import SHOWN, heads_of
 from generator.archive.people.players import Seat, seats_of
-from generator.engine.articles import article_adder
 from generator.engine.chronicle import Gazetteer, Snapshot
 from generator.engine.phases import Moment
-from generator.engine.words import count
+from generator.engine.words import article_adder, count
 from generator.pages.base.linking import Linker, Target
 from generator.pages.base.page import digest, map_of
 from generator.pages.base.signs import sign_styles

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from generator.engine.records import Deed, RecordLine
+from generator.engine.chronicle import Deed, RecordLine
 from generator.engine.report import Cell, Named
 from generator.engine.verdicts import Outcome
 

@@ -25,13 +25,15 @@ from msgspec import Struct
 
 from generator.engine.chronicle import (
     Bond,
+    CountFacts,
+    Deed,
     InfluenceChange,
     MinorFacts,
     MinorStand,
     ProvinceFacts,
+    RecordFacts,
     Snapshot,
 )
-from generator.engine.records import CountFacts, Deed, RecordFacts
 from generator.pages.base.public import PublicEvent, PublicVerdict
 
 FORM: Final = 2

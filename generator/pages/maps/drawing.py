@@ -14,7 +14,7 @@ from msgspec import Struct
 from generator.engine.chronicle import Snapshot
 from generator.engine.errors import FileError
 from generator.engine.picture import OrderSign, Picture
-from generator.engine.powers import PowerFacts
+from generator.engine.rulebook import PowerFacts
 from generator.engine.verdicts import Verdict
 from generator.pages.base.words import look_of
 from generator.pages.maps.facts import MapFill, inline_json, map_fills, map_overlay, position_facts

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
-from generator.engine.powers import PowerFacts
+from generator.engine.rulebook import PowerFacts
 from generator.pages.maps.drawing import COLORED, power_style
 
 if TYPE_CHECKING:

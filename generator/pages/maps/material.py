@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 from msgspec.structs import replace
 
 from generator.archive import Game, PhaseRecord, StateRecord
-from generator.engine.articles import article_adder
 from generator.engine.chronicle import Snapshot
-from generator.engine.hindsight import Remedy
 from generator.engine.phases import Resolution, Ruling
 from generator.engine.picture import Picture
 from generator.engine.plain import plain_line
 from generator.engine.report import Section, chapters_of
-from generator.engine.verdicts import Event, Verdict
+from generator.engine.verdicts import Event, Remedy, Verdict
+from generator.engine.words import article_adder
 from generator.pages.base.reader import PUBLIC, Reader
 from generator.pages.maps.drawing import drawn_map, map_scene, maps_file
 

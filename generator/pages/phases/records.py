@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from generator.engine.records import Deed, RecordFacts, RecordLine
+from generator.engine.chronicle import Deed, RecordFacts, RecordLine
 from generator.engine.report import plain_cell
 from generator.pages.base.gameview import PhaseLink, PowerView
 from generator.pages.base.page import Page, link

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from generator.engine.records import Measure
+from generator.engine.chronicle import Measure
 from generator.pages.base.gameview import PhaseLink
 from generator.pages.base.page import Page
 from generator.pages.base.public import PublicEvent

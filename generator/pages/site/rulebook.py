@@ -13,8 +13,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.engine.knobs import values_of
-from generator.engine.powers import PowerFacts
-from generator.engine.rulebook import Rule
+from generator.engine.rulebook import PowerFacts, Rule
 from generator.engine.ruleset import Ruleset
 from generator.engine.words import count
 from generator.pages.base.maker import Crumb, PageMaker
@@ -24,8 +23,7 @@ from generator.pages.maps.drawing import map_styles
 from generator.pages.maps.eyes import contrast_styles, key_styles, pattern_script
 from generator.pages.rules.used import Chapter, chapters_of
 from generator.rulesets import ruleset_folder
-from generator.rulesets.cases import Case, cases_folder, cases_of_rules
-from generator.rulesets.coverage import read_record
+from generator.rulesets.coverage import Case, cases_folder, cases_of_rules, read_record
 
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}\Z")
 _SLUG = re.compile(r"[a-z][a-z0-9-]*\Z")

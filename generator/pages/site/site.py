@@ -22,7 +22,7 @@ from generator.pages.base.texts import address_of_text, site_texts, text_address
 from generator.pages.base.theme import Templates, find_theme, themes_folders
 from generator.pages.game.kept import KeptPages
 from generator.rulesets import VARIANTS, ruleset_folder, ruleset_ids
-from generator.rulesets.cases import cases_folder
+from generator.rulesets.coverage import cases_folder
 
 __all__ = ["NO_DESK", "NO_MAIL", "KeptPages", "Named", "Site", "read_site"]
 

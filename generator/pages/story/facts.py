@@ -14,16 +14,13 @@ from typing import Any, Final, Protocol
 import msgspec
 from msgspec import Struct
 
-from generator.engine.articles import article_adder
-from generator.engine.chronicle import InfluenceChange, LedgerLine, Snapshot
-from generator.engine.hindsight import Remedy
+from generator.engine.chronicle import InfluenceChange, LedgerLine, RecordLine, Snapshot
 from generator.engine.phases import Ruling
 from generator.engine.picture import OrderSign
-from generator.engine.records import RecordLine
 from generator.engine.ruleset import Ruleset
 from generator.engine.rulings import fact_words
-from generator.engine.verdicts import Event, Verdict
-from generator.engine.words import count
+from generator.engine.verdicts import Event, Remedy, Verdict
+from generator.engine.words import article_adder, count
 from generator.pages.base.public import (
     PublicEvent,
     PublicRuling,

@@ -8,10 +8,9 @@ from typing import Any, Final, NamedTuple
 
 from generator.archive import PhaseRecord
 from generator.archive.game.authorship import PLAYER, Authorship, author_words, is_empty_on_purpose
-from generator.engine.hindsight import Remedy
 from generator.engine.picture import OrderSign
 from generator.engine.ruleset import Ruleset
-from generator.engine.verdicts import Reason, Verdict
+from generator.engine.verdicts import Reason, Remedy, Verdict
 from generator.pages.base.gameview import GameView, PowerView
 from generator.pages.base.words import OutcomeLook, look_of, said_once, tally
 from generator.pages.maps.material import Material

@@ -65,7 +65,7 @@ def _diplomatic() -> Steps:
     from generator.rulesets.europe.steps.declarations import declare
     from generator.rulesets.europe.steps.influence import place_infs, resolve_attacks
     from generator.rulesets.europe.steps.statuses import settle_statuses
-    from generator.rulesets.europe.turn.refusals import refuse_rest
+    from generator.rulesets.europe.turn.turn import refuse_rest
 
     return (
         # Everybody's placements are booked before the first attack.
@@ -80,7 +80,7 @@ def _diplomatic() -> Steps:
 
 def _movement() -> Steps:
     from generator.rulesets.europe.steps.movement import displace_units, move_units, resolve_orders
-    from generator.rulesets.europe.turn.refusals import refuse_rest
+    from generator.rulesets.europe.turn.turn import refuse_rest
 
     return (
         Step("orders", resolve_orders, _UNITS, "units are ordered about"),
@@ -93,7 +93,7 @@ def _movement() -> Steps:
 
 def _retreats() -> Steps:
     from generator.rulesets.europe.steps.retreats import carry_out_retreats, resolve_retreat_orders
-    from generator.rulesets.europe.turn.refusals import refuse_rest
+    from generator.rulesets.europe.turn.turn import refuse_rest
 
     return (
         Step("retreats", resolve_retreat_orders, (Retreat, Disband), "units retreat"),
@@ -107,7 +107,7 @@ def _adjustment() -> Steps:
     from generator.rulesets.europe.steps.adjustment import settle_land
     from generator.rulesets.europe.steps.captures import report_proxies
     from generator.rulesets.europe.steps.markers import set_markers
-    from generator.rulesets.europe.turn.refusals import refuse_rest
+    from generator.rulesets.europe.turn.turn import refuse_rest
 
     return (
         Step("refusals", refuse_rest),
@@ -127,7 +127,7 @@ def _builds() -> Steps:
     )
     from generator.rulesets.europe.steps.income import pay_income
     from generator.rulesets.europe.steps.transfers import make_transfers, report_loans
-    from generator.rulesets.europe.turn.refusals import refuse_rest
+    from generator.rulesets.europe.turn.turn import refuse_rest
 
     strength = (BuildUnit, BuyUnit, BolsterUnit, ReduceUnit, DisbandUnit)
     return (
@@ -143,8 +143,8 @@ def _builds() -> Steps:
 
 
 def _scoring() -> Steps:
-    from generator.rulesets.europe.steps.scoring import score_year
-    from generator.rulesets.europe.turn.refusals import refuse_rest
+    from generator.rulesets.europe.steps.scores import score_year
+    from generator.rulesets.europe.turn.turn import refuse_rest
 
     return Step("refusals", refuse_rest), Step("scores", score_year)
 

@@ -10,8 +10,7 @@ from generator.engine.deferred import deferred
 from generator.engine.errors import GameError
 from generator.engine.knobs import options_problems
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling, Setup
-from generator.engine.powers import PowerFacts
-from generator.engine.rulebook import Option, Rulebook
+from generator.engine.rulebook import Option, PowerFacts, Rulebook
 from generator.engine.ruleset import Ending, Ruleset
 from generator.rulesets.europe.record.opening import open_game
 from generator.rulesets.europe.state.state import EuropeState
@@ -19,11 +18,9 @@ from generator.rulesets.europe.turn.edition import Edition
 
 if TYPE_CHECKING:
     from generator.engine.chance import Chance
-    from generator.engine.chronicle import LedgerLine
-    from generator.engine.hindsight import Remedy
-    from generator.engine.records import Measure, RecordLine
+    from generator.engine.chronicle import LedgerLine, Measure, RecordLine
     from generator.engine.report import Section
-    from generator.engine.verdicts import Event
+    from generator.engine.verdicts import Event, Remedy
 
 
 class EuropeRuleset(Ruleset[EuropeState]):
@@ -90,7 +87,7 @@ class EuropeRuleset(Ruleset[EuropeState]):
     sheets = deferred("generator.rulesets.europe.telling.report_tables:sheets_of", "edition")
 
     def oddities(self, state: EuropeState) -> tuple[str, ...]:
-        from generator.rulesets.europe.record.oddities import oddities
+        from generator.rulesets.europe.record.document import oddities
 
         return tuple(oddities(self.edition, state))
 
@@ -129,14 +126,14 @@ class EuropeRuleset(Ruleset[EuropeState]):
         return recorded_order(self.edition, before.facts, before.moment.phase, text)
 
     governed = deferred("generator.rulesets.europe.playing.play:governed_state", "edition")
-    confided = deferred("generator.rulesets.europe.record.confiding:confide", "edition")
+    confided = deferred("generator.rulesets.europe.record.document:confide", "edition")
     dump = deferred("generator.rulesets.europe.record.document:dump_state", "edition")
     load = deferred("generator.rulesets.europe.record.document:load_state", "edition")
     picture = deferred("generator.rulesets.europe.telling.pictures:picture_of_position", "edition")
     picture_of = deferred("generator.rulesets.europe.telling.pictures:picture_of_phase", "edition")
-    summary = deferred("generator.rulesets.europe.telling.summary:summarize", "edition")
+    summary = deferred("generator.rulesets.europe.telling.report:summarize", "edition")
     report = deferred("generator.rulesets.europe.telling.report:report_phase", "edition")
-    standings = deferred("generator.rulesets.europe.telling.summary:standings", "edition")
+    standings = deferred("generator.rulesets.europe.telling.report:standings", "edition")
 
     def remedies(
         self,
@@ -166,7 +163,7 @@ class EuropeRuleset(Ruleset[EuropeState]):
         return tuple(ledger_lines(by_slug(events_of(self.edition)), resolution.events))
 
     def duties(self, state: EuropeState, power: str) -> tuple[str, ...]:
-        from generator.rulesets.europe.telling.duties import duties_of
+        from generator.rulesets.europe.telling.briefing import duties_of
 
         return tuple(duties_of(self.edition, state, power))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from generator.engine.records import CountFacts, Measure
+from generator.engine.chronicle import CountFacts, Measure
 from generator.engine.units import Unit
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.features import counterbalance, sanctions, winter

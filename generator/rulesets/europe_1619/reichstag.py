@@ -19,15 +19,17 @@ from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe_1619.reichstag_meeting import (
+    FORMS,
     RESULTS,
     Meeting,
     Meetings,
+    ReichstagCall,
     ReichstagRules,
+    ReichstagVote,
     closes_state,
     delay_of,
     motion_words,
 )
-from generator.rulesets.europe_1619.reichstag_orders import FORMS, ReichstagCall, ReichstagVote
 from generator.rulesets.europe_1619.reichstag_session import (
     AGENDA_CAUSES,
     KEY,

@@ -19,7 +19,9 @@ from generator.rulesets.europe_1619.reichstag_meeting import (
     Ballot,
     Meeting,
     Meetings,
+    ReichstagCall,
     ReichstagRules,
+    ReichstagVote,
     agenda_of,
     closes_state,
     delay_of,
@@ -29,7 +31,6 @@ from generator.rulesets.europe_1619.reichstag_meeting import (
     target_of,
     targets_of,
 )
-from generator.rulesets.europe_1619.reichstag_orders import ReichstagCall, ReichstagVote
 
 KEY: Final = "reichstag"
 AGENDA_CAUSES: Final = {1: "reichstag-attacks", 2: "reichstag-ban", 3: "reichstag-foreign"}

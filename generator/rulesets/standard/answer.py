@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, Final
 
 from generator.engine.board import Board
-from generator.engine.complaints import Complaint
+from generator.engine.errors import Complaint
 from generator.engine.movement import Explainer, Movement, MovementOptions, resolve_movement
 from generator.engine.orders import order_reader
 from generator.engine.orders.values import (

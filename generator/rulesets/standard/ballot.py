@@ -11,8 +11,8 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from generator.engine.complaints import Complaint
 from generator.engine.docket import Entry
+from generator.engine.errors import Complaint
 from generator.engine.phases import WrittenOrder
 from generator.engine.ruleset import Ending
 from generator.engine.verdicts import Outcome

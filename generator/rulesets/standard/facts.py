@@ -15,8 +15,7 @@ from generator.engine.course import Course
 from generator.engine.errors import FileError
 from generator.engine.knobs import read_options, read_table
 from generator.engine.movement import STANDARD_POLICY, MovementPolicy
-from generator.engine.powers import PowerFacts
-from generator.engine.rulebook import Option, Rulebook, read_rulebook
+from generator.engine.rulebook import Option, PowerFacts, Rulebook, read_rulebook
 from generator.engine.units import Unit, parse_unit
 from generator.engine.verdicts import Event
 from generator.engine.words import nearest

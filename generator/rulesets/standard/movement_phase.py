@@ -21,7 +21,7 @@ from generator.rulesets.standard.state import StandardState, arrange
 from generator.rulesets.standard.turn import Turn, note_without
 
 if TYPE_CHECKING:
-    from generator.engine.hindsight import Remedy
+    from generator.engine.verdicts import Remedy
 
 
 def strand(board: Board, movement: Movement) -> tuple[Stranded, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from generator.engine.complaints import Complaint
+from generator.engine.errors import Complaint
 from generator.engine.movement import Judgment
 from generator.engine.orders import (
     Assignment,

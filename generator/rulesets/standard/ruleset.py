@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any, Self
 
 from generator.engine.orders import recorded_order
 from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
-from generator.engine.powers import PowerFacts
-from generator.engine.rulebook import Option, Rulebook
+from generator.engine.rulebook import Option, PowerFacts, Rulebook
 from generator.engine.ruleset import Ending, Ruleset
 from generator.rulesets.standard.course import make_course
-from generator.rulesets.standard.document import dump_state, load_state
+from generator.rulesets.standard.document import dump_state, load_state, open_game
 from generator.rulesets.standard.facts import (
     Facts,
     Policy,
@@ -22,7 +21,6 @@ from generator.rulesets.standard.facts import (
     as_in_diplomacy,
     read_facts,
 )
-from generator.rulesets.standard.opening import open_game
 from generator.rulesets.standard.play import adjudicate_phase
 from generator.rulesets.standard.read import read_sheets
 from generator.rulesets.standard.state import StandardState
@@ -33,12 +31,12 @@ if TYPE_CHECKING:
     from generator.engine.briefing import Brief
     from generator.engine.chance import Chance
     from generator.engine.chronicle import Gazetteer, Snapshot
-    from generator.engine.hindsight import Remedy
     from generator.engine.naming import Shape
     from generator.engine.offers import Offer
     from generator.engine.picture import Picture
     from generator.engine.primer import Primer
     from generator.engine.report import Section
+    from generator.engine.verdicts import Remedy
 
 
 class StandardRuleset(Ruleset[StandardState]):
@@ -120,7 +118,7 @@ class StandardRuleset(Ruleset[StandardState]):
         return (position_table(self.powers, rows),)
 
     def oddities(self, state: StandardState) -> tuple[str, ...]:
-        from generator.rulesets.standard.opening import oddities
+        from generator.rulesets.standard.document import oddities
 
         return oddities(state)
 

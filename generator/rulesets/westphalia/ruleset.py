@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from generator.engine.deferred import deferred
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment, Setup
-from generator.engine.powers import PowerFacts
-from generator.engine.rulebook import Option, Rulebook
+from generator.engine.rulebook import Option, PowerFacts, Rulebook
 from generator.engine.ruleset import Ending, Ruleset, Schedule
 from generator.rulesets.westphalia.data import facts
 from generator.rulesets.westphalia.state.state import State
@@ -99,7 +98,7 @@ class WestphaliaRuleset(Ruleset[State]):
         return state.ending
 
     def in_words(self, order: str) -> str:
-        from generator.rulesets.westphalia.battle.wording import battle_words
+        from generator.rulesets.westphalia.battle.notation import battle_words
 
         return battle_words(
             {power: one.short or one.name for power, one in self.powers.items()}, order
@@ -123,7 +122,7 @@ class WestphaliaRuleset(Ruleset[State]):
         "generator.rulesets.westphalia.telling.chronicle:influence_changes"
     )
     minors_of = deferred("generator.rulesets.westphalia.telling.chronicle:minors_of")
-    records = deferred("generator.rulesets.westphalia.state.records:records_of")
+    records = deferred("generator.rulesets.westphalia.telling.tables:records_of")
     tables = deferred("generator.rulesets.westphalia.telling.tables:standing_tables")
     advice = deferred("generator.rulesets.westphalia.telling.tables:home_advice")
     brief = deferred("generator.rulesets.westphalia.telling.briefing:brief_of")

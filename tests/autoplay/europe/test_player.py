@@ -34,7 +34,7 @@ from generator.rulesets.europe.state.values import (
     Transfer,
 )
 from generator.rulesets.europe_1619 import EDITION, RULESET
-from generator.rulesets.europe_1619.reichstag_orders import ReichstagCall, ReichstagVote
+from generator.rulesets.europe_1619.reichstag_meeting import ReichstagCall, ReichstagVote
 from generator.rulesets.europe_1619_draft import RULESET as DRAFT
 from tests.autoplay.europe.playing import SEEDS, Played, phases, play, six_years
 

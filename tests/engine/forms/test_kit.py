@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from generator.engine.errors import BrokenPromise
 from generator.engine.forms.matching import Matcher, Reading, SlotKind, Wanted, match_pattern
-from generator.engine.forms.names import Spellings, shortened
+from generator.engine.forms.names import Spellings, group, list_of, named, number, shortened
 from generator.engine.forms.pattern import Fillers, Word, filled, forms, parse_pattern
-from generator.engine.forms.slots import group, list_of, named, number
 from generator.engine.forms.tokens import read_tokens, words_of
 
 SHIPS = {("argo",): "ARGO", ("black", "pearl"): "PEARL", ("black",): "SMITH"}

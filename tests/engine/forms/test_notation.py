@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.engine.forms.notation import NotedOrder
+from generator.rulesets.westphalia.state.orders import NotedOrder
 
 
 class Cede(NotedOrder, frozen=True):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from generator.engine.hindsight import Remedy
 from generator.engine.movement import (
     STANDARD_POLICY,
     Movement,
     MovementPolicy,
 )
 from generator.engine.movement.why.remedies import Remedies, remedies_of_verdicts
-from generator.engine.verdicts import Verdict
+from generator.engine.verdicts import Remedy, Verdict
 from tests.engine.movement.alliances import Alliances
 from tests.engine.movement.notation import play
 

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.engine.hindsight import Remedy
 from generator.engine.movement import (
     STANDARD_POLICY,
     Movement,
@@ -19,10 +18,10 @@ from generator.engine.movement import (
     resolve_movement,
 )
 from generator.engine.movement.judgment import OrderCase
-from generator.engine.movement.why.candidates import Candidates
+from generator.engine.movement.why.candidates import Candidates, Scopes
 from generator.engine.movement.why.remedies import Remedies
-from generator.engine.movement.why.scopes import Scopes
 from generator.engine.orders.values import Convoy, Hold, Move, SupportHold, SupportMove, UnitOrder
+from generator.engine.verdicts import Remedy
 from tests.datc.cases import datc_cases
 from tests.engine.movement.alliances import Alliances
 from tests.engine.movement.notation import board, parse

@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 
 from generator.engine.board import read_board
-from generator.engine.complaints import Complaint
+from generator.engine.errors import Complaint
 from generator.engine.orders import PhaseKind, read_orders
 from generator.engine.phases import Sheet
 from generator.engine.units import Unit, parse_unit

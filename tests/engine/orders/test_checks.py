@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.engine.complaints import Complaint
+from generator.engine.errors import Complaint
 from generator.engine.movement import judge_orders
 from generator.engine.orders import (
     Convoy,

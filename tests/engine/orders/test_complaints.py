@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from generator.engine.board import Board, Province
-from generator.engine.complaints import Complaint
+from generator.engine.errors import Complaint
 from generator.engine.orders import read_order
 from tests.engine.orders.sheets import BOARD, complaints_in
 

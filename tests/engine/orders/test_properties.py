@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.engine.complaints import Complaint
+from generator.engine.errors import Complaint
 from generator.engine.orders import (
     AnyOrder,
     Build,

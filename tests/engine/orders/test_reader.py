@@ -7,7 +7,7 @@ from time import perf_counter
 import pytest
 
 from generator.engine.board import Board, Province
-from generator.engine.complaints import Complaint
+from generator.engine.errors import Complaint
 from generator.engine.orders import Move, OrderReader, order_reader, read_order, read_orders
 from generator.engine.orders import reader as reader_module
 from generator.engine.units import Piece

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.engine.orders.tongues import english_hint
-from generator.engine.orders.words import KEYWORDS
+from generator.engine.orders.words import KEYWORDS, english_hint
 from generator.rulesets import get_ruleset
 
 RULESETS = ("standard", "europe-1619", "europe-1619-draft", "westphalia")

@@ -23,10 +23,9 @@ from generator.engine.auction import (
     read_bids,
 )
 from generator.engine.chance import Chance
-from generator.engine.complaints import Complaint
+from generator.engine.errors import Complaint
 from generator.engine.knobs import FaultyTable, entries_of, read_table
-from generator.engine.powers import PowerFacts
-from generator.engine.rulebook import read_rulebook
+from generator.engine.rulebook import PowerFacts, read_rulebook
 from generator.rulesets import get_ruleset
 
 FOLDER = Path(__file__).parents[3] / "generator/rulesets/europe_1615_v3"

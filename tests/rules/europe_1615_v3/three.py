@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.engine.complaints import Complaint
+from generator.engine.errors import Complaint
 from generator.engine.phases import Resolution, Ruling
 from generator.rulesets.europe.features.marked_units import Marks
 from generator.rulesets.europe.features.modifiers import ModifierState, Sanctioned

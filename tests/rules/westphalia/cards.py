@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import asdict, replace
 
-from generator.engine.lots import Lots
+from generator.engine.chance import Lots
 from generator.rulesets.westphalia.battle.army import Army, Terms
 from generator.rulesets.westphalia.battle.cards import Cards
 from generator.rulesets.westphalia.battle.duel import Battle, Play, fight_round

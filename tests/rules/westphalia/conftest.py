@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.engine.chance import Chance
-from generator.engine.lots import Lots
+from generator.engine.chance import Chance, Lots
 from generator.rulesets.westphalia.turn.turn import secret_message
 
 

@@ -7,9 +7,8 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from generator.engine.chance import Chance
+from generator.engine.chance import Chance, Lots
 from generator.engine.errors import GameError
-from generator.engine.lots import Lots
 from generator.engine.phases import Moment, Resolution, Ruling, Setup
 from generator.rulesets.westphalia.land.influence import Refusal
 from generator.rulesets.westphalia.ruleset import RULESET

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.engine.lots import Lots
+from generator.engine.chance import Lots
 from generator.engine.phases import Setup
 from generator.engine.verdicts import Event
 from generator.rulesets.westphalia.data.facts import layout

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from generator.engine.chance import Lots
 from generator.engine.errors import GameError
-from generator.engine.lots import Lots
 from generator.rulesets.westphalia.battle.cards import TYPES
 from generator.rulesets.westphalia.battle.script import Script
 from generator.rulesets.westphalia.state.orders import BattleOrder, Call, PlayCard, Swap

@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.engine.lots import Lots
-from generator.rulesets.westphalia.battle.army import Army, Terms
+from generator.engine.chance import Lots
+from generator.rulesets.westphalia.battle.army import Army, Terms, deal, decks_needed, muster, swap
 from generator.rulesets.westphalia.battle.cards import TYPES, Cards
-from generator.rulesets.westphalia.battle.deck import deal, decks_needed, muster, swap
 from generator.rulesets.westphalia.battle.duel import Battle, Play, fight_round
 from generator.rulesets.westphalia.battle.exchange import BEATS
 from generator.rulesets.westphalia.battle.notation import ScriptProblem, parse_script

@@ -20,8 +20,7 @@ from generator.rulesets.westphalia.faith.dice import roll_faith
 from generator.rulesets.westphalia.faith.upheaval import concession, hold_upheaval
 from generator.rulesets.westphalia.land.lands import convert_principality
 from generator.rulesets.westphalia.land.victory import check_victory
-from generator.rulesets.westphalia.record.document import dump_state, load_state
-from generator.rulesets.westphalia.record.soundness import flaws_of
+from generator.rulesets.westphalia.record.document import dump_state, flaws_of, load_state
 from generator.rulesets.westphalia.state.power import imperial_power, power_parts
 from generator.rulesets.westphalia.state.progress import Progress
 from tests.rules.westphalia.rounds import at_phase, dice, play, thrown

@@ -16,7 +16,7 @@ from generator.rulesets.westphalia.land.influence import (
     withdraw,
 )
 from generator.rulesets.westphalia.land.lands import hand_over
-from generator.rulesets.westphalia.record.soundness import flaws_of
+from generator.rulesets.westphalia.record.document import flaws_of
 from generator.rulesets.westphalia.state.power import imperial_power
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State, Wishes

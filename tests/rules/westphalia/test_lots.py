@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from generator.archive.game.seeds import SeedIsSecret, chance_for
-from generator.engine.chance import Chance
+from generator.engine.chance import Chance, Draw, Lots, commitment_to
 from generator.engine.errors import BrokenPromise
-from generator.engine.lots import Draw, Lots, commitment_to
 from generator.engine.phases import Moment
 from generator.rulesets.westphalia.turn.turn import secret_message
 from tests.rules.westphalia.conftest import lots_of

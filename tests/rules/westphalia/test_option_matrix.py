@@ -10,8 +10,7 @@ import pytest
 
 from generator.rulesets.westphalia.data.facts import options
 from generator.rulesets.westphalia.land.influence import qualified
-from generator.rulesets.westphalia.record.document import dump_state, load_state
-from generator.rulesets.westphalia.record.soundness import flaws_of
+from generator.rulesets.westphalia.record.document import dump_state, flaws_of, load_state
 from generator.rulesets.westphalia.state.state import State
 from tests.autoplay.westphalia.playing import SEATS, Played, whole_game, wild_game
 from tests.rules.westphalia.whole_games import check_cards, check_influence

@@ -16,7 +16,7 @@ from generator.rulesets.westphalia.land.influence import (
     place,
     total_influence,
 )
-from generator.rulesets.westphalia.record.soundness import flaws_of
+from generator.rulesets.westphalia.record.document import flaws_of
 from generator.rulesets.westphalia.state.orders import (
     BattleOrder,
     DeclareReligiousWar,

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from generator.engine.chance import Chance
-from generator.engine.lots import Lots
+from generator.engine.chance import Chance, Lots
 from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.data.facts import facts
 from generator.rulesets.westphalia.record.document import dump_state

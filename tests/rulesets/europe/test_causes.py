@@ -13,12 +13,11 @@ import msgspec
 import pytest
 
 from generator.rulesets.europe.course import YEAR
-from generator.rulesets.europe.data.chosen import choose
+from generator.rulesets.europe.data.edition_data import choose
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.features.counterbalance import CounterbalanceRules
 from generator.rulesets.europe.features.modifiers import SanctionRules
 from generator.rulesets.europe.steps.income import SOURCES
-from generator.rulesets.europe.turn.contingent import ContingentPassage
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe_1619.reichstag_meeting import RESULTS
 from tests.rulesets.europe.cited import (
@@ -55,9 +54,6 @@ ALWAYS: Mapping[str, Callable[[Edition, Facts], bool]] = {
     "no state comes into being in play": lambda edition, facts: not facts.latent,
     "no state is open to some confessions alone": lambda edition, facts: (
         not any(one.deposit for one in facts.states.values())
-    ),
-    "foreign units in neutral land are safe": lambda edition, facts: (
-        not issubclass(edition.passage, ContingentPassage)
     ),
 }
 """What a group may say of all games of its editions."""

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from generator.engine.errors import GameError
-from generator.rulesets.europe.data.chosen import choose
+from generator.rulesets.europe.data.edition_data import choose
 from generator.rulesets.europe.record.document import dump_state, load_state
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619 import EDITION

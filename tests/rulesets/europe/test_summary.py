@@ -9,7 +9,7 @@ import pytest
 
 from generator.engine.phases import Moment, Resolution
 from generator.engine.verdicts import Event, Verdict
-from generator.rulesets.europe.telling.summary import position_words, standings, summarize
+from generator.rulesets.europe.telling.report import position_words, standings, summarize
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import opening, play, position
 from tests.rules.europe_1619.moves import given, played

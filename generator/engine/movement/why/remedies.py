@@ -12,13 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from generator.engine.hindsight import Remedy, RemedyKind
 from generator.engine.movement.judgment import CONVOY, HOLD, ILLEGAL, LEGAL, MOVE, VOID, OrderCase
 from generator.engine.movement.result import Movement
-from generator.engine.movement.why.candidates import Candidates, Change, MayOrder
-from generator.engine.movement.why.scopes import Scopes
+from generator.engine.movement.why.candidates import Candidates, Change, MayOrder, Scopes
 from generator.engine.orders.values import Hold, UnitOrder
-from generator.engine.verdicts import Verdict
+from generator.engine.verdicts import Remedy, RemedyKind, Verdict
 
 # --- remedies in one sentence each
 

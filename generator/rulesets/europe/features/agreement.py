@@ -19,11 +19,10 @@ from generator.rulesets.europe.features.abandonment import played_powers
 from generator.rulesets.europe.features.draw_votes import DRAW_VOTES, DrawVotes
 from generator.rulesets.europe.features.rounds import rounds_of
 from generator.rulesets.europe.state.state import EuropeState
-from generator.rulesets.europe.steps.scoring import end_game
-from generator.rulesets.europe.turn.refusals import refuse_rest
+from generator.rulesets.europe.steps.scores import end_game
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, rulings_of
-from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.headlines import own_words
+from generator.rulesets.europe.turn.turn import Turn, refuse_rest
+from generator.rulesets.europe.wording.words import own_words
 
 
 class AgreeStop(Struct, frozen=True):

@@ -13,11 +13,11 @@ from typing import Any, ClassVar, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.engine.chronicle import RecordFacts
 from generator.engine.course import Added, Step
 from generator.engine.docket import Entry
 from generator.engine.events import EventKind, Sentence
 from generator.engine.forms.pattern import filled, forms
-from generator.engine.records import RecordFacts
 from generator.engine.words import count, listed
 from generator.rulesets.europe.features.annual_infs import year_of
 from generator.rulesets.europe.features.modifiers import Modifier, Motion, SanctionRules
@@ -29,8 +29,7 @@ from generator.rulesets.europe.features.sanctions import (
 )
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.headlines import own_words
-from generator.rulesets.europe.wording.words import named_side
+from generator.rulesets.europe.wording.words import named_side, own_words
 
 
 class BallotVote(Struct, frozen=True):

@@ -21,12 +21,12 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from generator.engine.chronicle import RecordFacts
 from generator.engine.course import REVEAL, START, Added, Step
 from generator.engine.errors import FileError, GameError
 from generator.engine.events import Column, EventKind
 from generator.engine.forms.pattern import Form
 from generator.engine.knobs import Count, Table, knob
-from generator.engine.records import RecordFacts
 from generator.engine.rulings import RulingKind
 from generator.engine.shapes import Record
 from generator.engine.verdicts import Event

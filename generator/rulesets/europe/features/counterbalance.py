@@ -9,12 +9,12 @@ from typing import Annotated, Any, Final
 
 from msgspec.structs import replace
 
+from generator.engine.chronicle import CountFacts
 from generator.engine.course import Added, Step
 from generator.engine.errors import FileError
 from generator.engine.events import EventKind, Sentence
 from generator.engine.knobs import Table, knob
 from generator.engine.movement.policy import No
-from generator.engine.records import CountFacts
 from generator.engine.report import Cell, Section, table
 from generator.engine.shapes import Record
 from generator.engine.words import listed, unknown
@@ -24,7 +24,7 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import PlaceInfs
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.headlines import own_words
+from generator.rulesets.europe.wording.words import own_words
 
 _KEY: Final = "counterbalance"
 

@@ -39,7 +39,7 @@ from generator.rulesets.europe.features.credit_book import (
     report_transfer,
 )
 from generator.rulesets.europe.features.credit_transfers import FORMS, AgreeLoan, make_transfers
-from generator.rulesets.europe.rulings.money import MONEY_KINDS
+from generator.rulesets.europe.rulings.politics import MONEY_KINDS
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import Transfer
 from generator.rulesets.europe.steps.prices import amount
@@ -47,8 +47,7 @@ from generator.rulesets.europe.steps.transfers import LOANS
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.headlines import own_words
-from generator.rulesets.europe.wording.words import named_side
+from generator.rulesets.europe.wording.words import named_side, own_words
 
 if TYPE_CHECKING:
     from generator.engine.chronicle import Debt

@@ -19,9 +19,8 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.steps.scores import GAME_OVER, TIE, leaders_of
 from generator.rulesets.europe.steps.year import open_year
 from generator.rulesets.europe.turn.feature import Feature
-from generator.rulesets.europe.turn.refusals import refuse_rest
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse, rulings_of
-from generator.rulesets.europe.turn.turn import Turn
+from generator.rulesets.europe.turn.turn import Turn, refuse_rest
 
 EXTENDED: Final = EventKind("extended", section="The game", weight=90, sentences=TIE.sentences)
 

@@ -19,11 +19,11 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec.structs import replace
 
+from generator.engine.chronicle import RecordFacts
 from generator.engine.course import Added, Step
 from generator.engine.events import Column, EventKind, Sentence
 from generator.engine.knobs import Count, Table, knob
 from generator.engine.picture import MarkSign
-from generator.engine.records import RecordFacts
 from generator.engine.report import Section, table
 from generator.engine.rulings import RulingKind
 from generator.engine.shapes import Record
@@ -37,8 +37,14 @@ from generator.rulesets.europe.steps.statuses import status_of
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.headlines import Story, without_reasons
-from generator.rulesets.europe.wording.words import named_place, named_side, place_in, side_in
+from generator.rulesets.europe.wording.words import (
+    Story,
+    named_place,
+    named_side,
+    place_in,
+    side_in,
+    without_reasons,
+)
 
 Marker = Literal["", "tolerant", "revolt", "quelled"]
 

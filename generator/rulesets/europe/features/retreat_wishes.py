@@ -18,7 +18,7 @@ from generator.engine.units import Piece, Unit
 from generator.engine.words import listed
 from generator.rulesets.europe.state.named import Province
 from generator.rulesets.europe.state.state import EuropeState
-from generator.rulesets.europe.steps.displacement import bar_retreat
+from generator.rulesets.europe.steps.movement import bar_retreat
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import unit_words

@@ -6,22 +6,26 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
+from generator.engine.chronicle import RecordFacts
 from generator.engine.errors import FileError
 from generator.engine.events import Column, EventKind, Sentence
-from generator.engine.records import RecordFacts
 from generator.engine.report import Section, table
 from generator.engine.ruleset import Ending
 from generator.engine.words import count, listed
 from generator.rulesets.europe.features.awards import awards_of
 from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.state import EuropeState
-from generator.rulesets.europe.steps.scores import SCORE, points_of
-from generator.rulesets.europe.steps.scoring import count_points, end_game, items_words
+from generator.rulesets.europe.steps.scores import (
+    SCORE,
+    count_points,
+    end_game,
+    items_words,
+    points_of,
+)
 from generator.rulesets.europe.steps.year import open_year
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.headlines import own_words
-from generator.rulesets.europe.wording.words import named_side, side_in
+from generator.rulesets.europe.wording.words import named_side, own_words, side_in
 
 Won = Mapping[Power, tuple[int, ...]]
 """The powers that have won rounds, with the years of these."""

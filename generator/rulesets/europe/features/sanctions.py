@@ -14,13 +14,13 @@ from typing import Any, Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.engine.chronicle import Measure, RecordFacts
 from generator.engine.course import END, Added, Step
 from generator.engine.errors import FaultyState
 from generator.engine.events import EventKind, Sentence
 from generator.engine.forms.pattern import filled, forms
 from generator.engine.movement.policy import No
 from generator.engine.orders.values import AnyOrder, Move
-from generator.engine.records import Measure, RecordFacts
 from generator.engine.report import Section, table
 from generator.engine.rulings import RulingKind
 from generator.engine.units import Unit
@@ -46,8 +46,7 @@ from generator.rulesets.europe.state.values import DiplomaticAttack, PlaceInfs
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.headlines import own_words
-from generator.rulesets.europe.wording.words import named_side
+from generator.rulesets.europe.wording.words import named_side, own_words
 
 _KEY: Final = "sanctions"
 

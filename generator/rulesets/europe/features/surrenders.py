@@ -35,8 +35,7 @@ from generator.rulesets.europe.steps.prices import amount
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.headlines import own_words
-from generator.rulesets.europe.wording.words import named_side, named_sides
+from generator.rulesets.europe.wording.words import named_side, named_sides, own_words
 
 _KEY: Final = "surrenders"
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from generator.engine.budget import NO_BUDGET, Budget, Price
+from generator.engine.offers import NO_BUDGET, Budget, Price
 from generator.engine.orders.values import UnitOrder
 from generator.engine.phases import Sheet, WrittenOrder
 from generator.engine.words import count

@@ -10,8 +10,8 @@ from typing import Any, Final, Literal
 from msgspec.structs import replace
 
 from generator.engine.board import Board
-from generator.engine.complaints import Complaint
 from generator.engine.course import START
+from generator.engine.errors import Complaint
 from generator.engine.forms.sheet import (
     FormReader,
     ReadSheet,
@@ -29,8 +29,7 @@ from generator.engine.orders.sheet import shown
 from generator.engine.phases import WrittenOrder
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.reading.catalogue import without_author
-from generator.rulesets.europe.reading.names import Names
-from generator.rulesets.europe.reading.slots import TYPES
+from generator.rulesets.europe.reading.names import TYPES, Names
 from generator.rulesets.europe.turn.edition import Edition
 
 # --- orders for units, line by line

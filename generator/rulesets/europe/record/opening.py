@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from generator.engine.errors import FaultyState, FileError, GameError
 from generator.engine.phases import Document, Setup
 from generator.engine.words import unknown
-from generator.rulesets.europe.data.chosen import choose
+from generator.rulesets.europe.data.edition_data import choose
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.data.variation import VARIED
 from generator.rulesets.europe.record.document import dump_state, load_state

@@ -10,7 +10,7 @@ from msgspec.structs import fields
 
 from generator.engine.errors import TheatrumError
 from generator.engine.naming import Shape
-from generator.rulesets.europe.data.chosen import choose
+from generator.rulesets.europe.data.edition_data import choose
 from generator.rulesets.europe.reading.reader import GameReader
 from generator.rulesets.europe.record.opening import ALIASES, flat, secret_names
 from generator.rulesets.europe.record.tables import Tables

@@ -31,7 +31,7 @@ from generator.engine.ruleset import Ending
 from generator.engine.shapes import Named, Record, read_entry
 from generator.engine.units import Unit, parse_unit
 from generator.engine.words import unknown
-from generator.rulesets.europe.data.chosen import choose
+from generator.rulesets.europe.data.edition_data import choose
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.record.notation import (
     RELATIONS,

@@ -51,11 +51,10 @@ from generator.engine.rulings import (
 from generator.engine.units import Unit
 from generator.engine.verdicts import Event
 from generator.engine.words import count, listed
-from generator.rulesets.europe.data.chosen import choose
+from generator.rulesets.europe.data.edition_data import choose
 from generator.rulesets.europe.data.facts import is_minor
-from generator.rulesets.europe.rulings.money import MONEY_KINDS
 from generator.rulesets.europe.rulings.orders import ORDER_KINDS
-from generator.rulesets.europe.rulings.politics import POLITICAL_KINDS
+from generator.rulesets.europe.rulings.politics import MONEY_KINDS, POLITICAL_KINDS
 from generator.rulesets.europe.steps.capture_reports import (
     CAPTURED,
     LIBERATED,

@@ -13,8 +13,15 @@ from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.standing import Capture, Standing, Status
 from generator.rulesets.europe.steps.statuses import status_words
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.headlines import NAMED, Story, few, without_reasons
-from generator.rulesets.europe.wording.words import figure_in, place_in, side_in
+from generator.rulesets.europe.wording.words import (
+    NAMED,
+    Story,
+    few,
+    figure_in,
+    place_in,
+    side_in,
+    without_reasons,
+)
 
 _CENTER, _PROVINCE = 60, 40
 """The weights of captures: higher ones make headlines."""

@@ -19,8 +19,7 @@ from generator.rulesets.europe.steps.reductions import unit_meant
 from generator.rulesets.europe.steps.unit_orders import secret_command
 from generator.rulesets.europe.turn.ruling_facts import refuse, rulings_of
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.headlines import NAMED, Story, few
-from generator.rulesets.europe.wording.words import build_words, unit_words
+from generator.rulesets.europe.wording.words import NAMED, Story, build_words, few, unit_words
 
 
 def clamp_extra_units(turn: Turn) -> None:

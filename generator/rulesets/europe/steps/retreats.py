@@ -30,8 +30,12 @@ from generator.engine.units import Unit
 from generator.engine.verdicts import NO_ORDER, Reason, Verdict
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.state import Displaced
-from generator.rulesets.europe.steps.displacement import bar_retreat_to, weakened
-from generator.rulesets.europe.steps.movement import passage_of, report_disbanded
+from generator.rulesets.europe.steps.movement import (
+    bar_retreat_to,
+    passage_of,
+    report_disbanded,
+    weakened,
+)
 from generator.rulesets.europe.steps.unit_events import RETREAT
 from generator.rulesets.europe.steps.unit_orders import Given, give_orders, refuse_stray
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse, rulings_of

@@ -9,8 +9,7 @@ from generator.engine.events import Column, EventKind, Sentence, Sum
 from generator.engine.verdicts import Event
 from generator.rulesets.europe.steps.prices import amount, purses, wealth, wealth_known_to
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.headlines import Story
-from generator.rulesets.europe.wording.words import side_in
+from generator.rulesets.europe.wording.words import Story, side_in
 
 
 def note_debtors(turn: Turn) -> None:

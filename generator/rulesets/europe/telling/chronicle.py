@@ -13,6 +13,7 @@ from generator.engine.chronicle import (
     Bond,
     BondFacts,
     BondLook,
+    CountFacts,
     Debt,
     Figure,
     Gazetteer,
@@ -28,7 +29,6 @@ from generator.engine.chronicle import (
 )
 from generator.engine.events import topics_of
 from generator.engine.phases import Resolution
-from generator.engine.records import CountFacts
 from generator.engine.verdicts import Event
 from generator.rulesets.europe.data.facts import Facts, Minor, Power
 from generator.rulesets.europe.state.standing import Status
@@ -36,11 +36,10 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.steps.income import SOURCES
 from generator.rulesets.europe.steps.influence import ATTACK, PLACEMENT
 from generator.rulesets.europe.steps.prices import next_price
-from generator.rulesets.europe.steps.scores import SCORE
-from generator.rulesets.europe.steps.scoring import LABELS
+from generator.rulesets.europe.steps.scores import LABELS, SCORE
 from generator.rulesets.europe.telling.event_kinds import events_of
 from generator.rulesets.europe.telling.pictures import marker_sign
-from generator.rulesets.europe.telling.summary import standings, strength_of, treasuries_of
+from generator.rulesets.europe.telling.report import standings, strength_of, treasuries_of
 from generator.rulesets.europe.turn.edition import Edition
 
 _STATUSES: Final[tuple[tuple[str, str, str, StatusLook, str], ...]] = (

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from generator.engine.errors import GameError
-from generator.engine.hindsight import Remedy
 from generator.engine.movement import resolve_movement
 from generator.engine.movement.why.remedies import remedies_of_verdicts
 from generator.engine.orders.values import UnitOrder
 from generator.engine.phases import OrderBook, Resolution, Ruling
-from generator.engine.verdicts import Verdict
+from generator.engine.verdicts import Remedy, Verdict
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.state import EuropeState, Stand
 from generator.rulesets.europe.steps.movement import bar_order, passage_of

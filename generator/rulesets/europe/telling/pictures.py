@@ -28,7 +28,7 @@ from generator.rulesets.europe.data.facts import Confession, Facts, is_minor
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import BuildUnit, BuyUnit, DisbandUnit
 from generator.rulesets.europe.steps.unit_events import DISLODGED, EVICTED
-from generator.rulesets.europe.telling.summary import position_words, summarize
+from generator.rulesets.europe.telling.report import position_words, summarize
 from generator.rulesets.europe.turn.edition import Edition
 
 _MARKS: Final[Mapping[str, Literal["catholic", "protestant", "islamic"]]] = MappingProxyType(

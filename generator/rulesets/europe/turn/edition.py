@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
+from generator.engine.chronicle import CountFacts, Measure
 from generator.engine.course import Course
 from generator.engine.phases import Moment
 from generator.engine.picture import MarkSign, UnitSign
-from generator.engine.records import CountFacts, Measure
 from generator.engine.units import Unit
 from generator.rulesets.europe.data.edition_data import EditionData
 from generator.rulesets.europe.data.facts import Facts

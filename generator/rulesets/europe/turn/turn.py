@@ -16,7 +16,6 @@ from generator.engine.ruleset import Ending
 from generator.rulesets.europe.state.standing import Standing
 from generator.rulesets.europe.state.state import EuropeState, Stand, arrange
 
-# A turn has its edition, an edition its features, and these work on turns.
 if TYPE_CHECKING:
     from generator.engine.movement import Movement
     from generator.engine.orders import AnyOrder
@@ -204,3 +203,24 @@ class Turn(Docket):
 
     def end(self, ending: Ending) -> None:
         self.ending = ending
+
+
+def refuse_rest(turn: Turn) -> None:
+    """Settle every entry that has no verdict yet: the phase has nothing to do with its order."""
+    for entry in turn.entries:
+        if entry.verdict is not None:
+            continue
+        if entry.order is None:
+            turn.settle(entry, "illegal", ("unreadable", entry.unread))
+        else:
+            turn.settle(entry, "illegal", ("wrong-phase", _right_phase(turn, entry.order)))
+
+
+def _right_phase(turn: Turn, order: Any) -> str:
+    course = turn.edition.course
+    now = course[turn.moment.phase]
+    taker = course.taker_of(order, but=now.slug)
+    if taker is None:
+        return f"this order has no place in the phase of {now.business}"
+    phase, step = taker
+    return f"{step.does} in the phase of {phase.business}, and this is {now.business}"

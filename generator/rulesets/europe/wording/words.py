@@ -1,12 +1,24 @@
-"""Words that many sentences and tables are made of."""
+"""Words that many sentences and tables are made of, and headlines: sentences that each sum up
+events of a few kinds.
+
+The headlines belong to the kinds of events (`EventKind.sentences`) and stand beside them, in the
+modules that report them. Here is what they are made of, and the choice among them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
 
-from generator.engine.events import Column
+from msgspec import Struct
+
+from generator.engine.course import Phase
+from generator.engine.events import Column, EventKind, Sentence, by_slug
+from generator.engine.orders.values import Move
 from generator.engine.report import Cell, Named, joined
 from generator.engine.units import Unit
+from generator.engine.verdicts import Event, Outcome, Verdict
+from generator.engine.words import count, listed
 from generator.rulesets.europe.data.facts import Facts
 
 
@@ -50,3 +62,127 @@ def place_in(key: str) -> Column:
 def figure_in(key: str) -> Column:
     """A column of numbers under a key of the events' data; nothing stands for 0."""
     return lambda facts, event: str(event.data[key] or "")
+
+
+NAMED: Final = 4
+"""How many things of one sort a sentence names; the others it counts."""
+
+_FAILURES: Final[tuple[tuple[Outcome, str, str], ...]] = (
+    ("bounce", "move is stopped", "moves are stopped"),
+    ("cut", "support is cut", "supports are cut"),
+    ("disrupted", "convoy is broken", "convoys are broken"),
+    ("void", "order finds no match", "orders find no match"),
+    ("illegal", "order is impossible", "orders are impossible"),
+)
+
+
+Headline = tuple[str, int]
+"""A sentence without its end, with the weight of its weightiest event."""
+
+
+class Story(Struct, frozen=True):
+    """What the sentences are made of: the public events and verdicts of one phase."""
+
+    facts: Facts
+    phase: Phase
+    events: Sequence[Event]
+    verdicts: Sequence[Verdict]
+    kinds: Mapping[str, EventKind]
+
+    def of(self, *kinds: EventKind) -> list[Event]:
+        slugs = [kind.slug for kind in kinds]
+        return [event for event in self.events if event.kind in slugs]
+
+    def what(self, event: Event) -> str:
+        """What happened, without the reason."""
+        return self.kinds[event.kind].parts(event.text)["what"]
+
+    def names(self, sides: Iterable[str]) -> str:
+        return few([self.facts.name_of(side) for side in sides])
+
+    def place(self, code: str) -> str:
+        return self.facts.board.name_of(code)
+
+
+def headlines(
+    facts: Facts,
+    kinds: Sequence[EventKind],
+    phase: Phase,
+    events: Sequence[Event],
+    verdicts: Sequence[Verdict],
+) -> list[Headline]:
+    """All sentences that the phase is worth, in the order in which they are told: that of `kinds`.
+
+    Weighty events that no sentence sums up are told in their own words.
+    """
+    known = by_slug(kinds)
+    story = Story(facts, phase, events, verdicts, known)
+    found: list[Headline] = []
+    for sentence in dict.fromkeys(form for kind in kinds for form in kind.sentences):
+        told = [event for event in events if sentence in _sentences(known, event)]
+        text = sentence.tell(story, told) if told else ""
+        if text:
+            found.append((text, max(sentence.least, *(event.weight for event in told))))
+    found += [
+        (event.text, event.weight)
+        for event in events
+        if not _sentences(known, event) and event.weight >= _OWN_WORDS
+    ]
+    moves = _orders(story)
+    return [(moves, _ORDERS), *found] if moves else found
+
+
+def _sentences(kinds: Mapping[str, EventKind], event: Event) -> tuple[Sentence, ...]:
+    kind = kinds.get(event.kind)
+    return kind.sentences if kind is not None else ()
+
+
+_OWN_WORDS: Final = 20
+"""From this weight on an event that belongs to no sentence has one of its own."""
+
+_ORDERS: Final = 42
+"""The weight of what became of the orders: less than that of a dislodged unit."""
+
+
+def _orders(story: Story) -> str:
+    if story.phase.units != "movement":
+        return ""
+    made = sum(
+        verdict.outcome == "success" and isinstance(verdict.meant, Move)
+        for verdict in story.verdicts
+    )
+    parts = [f"{count(made, 'unit')} {'moves' if made == 1 else 'move'}"]
+    for outcome, one, many in _FAILURES:
+        number = sum(verdict.outcome == outcome for verdict in story.verdicts)
+        if number:
+            parts.append(f"{number} {one if number == 1 else many}")
+    return listed(parts)
+
+
+def plural(one: str, many: str) -> Callable[[Story, list[Event]], str]:
+    """Tells events of units one by one while they are few; else how many, and where."""
+
+    def tell(story: Story, events: list[Event]) -> str:
+        if len(events) < NAMED:
+            return "; ".join(event.text for event in events)
+        where = few([story.place(event.provinces[0]) for event in events])
+        return f"{len(events)} units {one if len(events) == 1 else many} ({where})"
+
+    return tell
+
+
+def own_words(story: Story, events: list[Event]) -> str:
+    """The events in their own words."""
+    return "; ".join(event.text for event in events)
+
+
+def without_reasons(story: Story, events: list[Event]) -> str:
+    """The events without their reasons."""
+    return "; ".join(map(story.what, events))
+
+
+def few(names: Sequence[str]) -> str:
+    """Names while they are few, else the first of them and how many others."""
+    if len(names) <= NAMED:
+        return listed(names)
+    return f"{', '.join(names[: NAMED - 1])} and {len(names) - NAMED + 1} others"

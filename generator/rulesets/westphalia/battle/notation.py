@@ -1,14 +1,17 @@
 """Scripts as one line of an order sheet: `vs:black swap:CC play:MCP* policy:most call:6 pick:MMC`.
 
-Every part may be left out, and the parts may stand in any order.
+Every part may be left out, and the parts may stand in any order. `battle_words` says them in plain
+words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, TypeGuard
 
-from generator.rulesets.westphalia.battle.cards import TYPES, Type
+from generator.engine.words import listed
+from generator.rulesets.westphalia.battle.cards import NAMES, TYPES, Type
 from generator.rulesets.westphalia.battle.script import POLICIES, Policy, Script
 
 PARTS: Final[Mapping[str, str]] = {
@@ -114,3 +117,59 @@ def parse_types(text: str) -> tuple[Type, ...]:
 
 def _is_type(letter: str) -> TypeGuard[Type]:
     return letter in TYPES
+
+
+_AGAINST: Final = {"religious": "in a Religious War", "default": "in every other battle"}
+_POLICIES: Final = {"most": "what it has most of", "least": "what it has least of"}
+
+
+def battle_words(names: Mapping[str, str], order: str) -> str:
+    """A battle order in words; "" for any other order. `names` are those of the opponents.
+
+    "BATTLE vs:black play:M* instead:PCM" -> "against Black Dragon: plays musketeers, then at
+    random by what it holds; instead of a card that it lacks: pikemen, cavalry, musketeers"
+    """
+    first, _, rest = order.partition(" ")
+    if first.upper() != "BATTLE":
+        return ""
+    try:
+        script = parse_script(rest.split())
+    except ScriptProblem:
+        return ""
+    versus = script.versus
+    against = _AGAINST.get(versus) or f"against {names.get(versus, versus.capitalize())}"
+    return f"{against}: {'; '.join(_parts(script))}"
+
+
+def _parts(script: Script) -> Iterable[str]:
+    if script.swap:
+        wanted = f" for {_counted(script.want)}" if script.want else ""
+        yield f"swaps {_counted(script.swap)}{wanted} before the battle"
+    yield f"plays {', '.join([*(NAMES[card] for card in script.play), _policy_words(script)])}"
+    if script.on_unavailable:
+        yield f"instead of a card that it lacks: {_in_turn(script.on_unavailable)}"
+    if script.reinforce_at:
+        yield f"calls reinforcements at {script.reinforce_at} cards"
+    if script.reinforce_pick:
+        yield f"asks for reinforcements of these: {_in_turn(script.reinforce_pick)}"
+    if script.rifling:
+        yield f"strips with rifling: {_in_turn(script.rifling)}"
+
+
+def _policy_words(script: Script) -> str:
+    """How the cards after those in the order are chosen."""
+    then = "then " if script.play else ""
+    if script.policy != "weighted":
+        return f"{then}{_POLICIES[script.policy]}"
+    if not script.weights:
+        return f"{then}at random by what it holds"
+    odds = zip(script.weights, TYPES, strict=True)
+    return f"{then}at random, {listed(f'{weight} for {NAMES[card]}' for weight, card in odds)}"
+
+
+def _counted(cards: Iterable[Type]) -> str:
+    return listed(f"{number} {NAMES[card]}" for card, number in Counter(cards).items())
+
+
+def _in_turn(cards: Iterable[Type]) -> str:
+    return ", ".join(NAMES[card] for card in cards)

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
-from generator.engine.lots import Lots
+from generator.engine.chance import Lots
 from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.battle.cards import CAVALRY, MUSKETEERS, PIKEMEN, TYPES, Type
 from generator.rulesets.westphalia.battle.duel import Play

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from generator.engine.lots import Lots
+from generator.engine.chance import Lots
 from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.data.event_kinds import PEACE_TIE, TROUBLES
 from generator.rulesets.westphalia.data.facts import facts

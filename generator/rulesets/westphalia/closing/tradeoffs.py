@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from generator.engine.lots import Lots
+from generator.engine.chance import Lots
 from generator.rulesets.westphalia.data.event_kinds import (
     TRADEOFF_ROLL,
     TRADEOFF_TROUBLE,

@@ -7,12 +7,89 @@ in the row: A1 is the first of the northernmost row.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Iterable, Mapping
+from functools import cache, cached_property
+from itertools import combinations
 from types import MappingProxyType
 from typing import Final, Literal, get_args
 
-from generator.engine.hexes import HexGrid, neighbors_in
+from msgspec import Struct
+
+_STEPS: Final = ((1, 0), (-1, 0), (0, 1), (-1, 1), (0, -1), (1, -1))
+
+
+class HexGrid(Struct, frozen=True, dict=True):
+    """Provinces that are hexes. `hexes` maps their ids to (q, r), `neighbors` has those that share
+    a side. Everything is in the order of `hexes`."""
+
+    hexes: Mapping[str, tuple[int, int]]
+    neighbors: Mapping[str, tuple[str, ...]]
+
+    def are_adjacent(self, one: str, other: str) -> bool:
+        return other in self.neighbors[one]
+
+    def touch_at_vertex(self, three: Iterable[str]) -> bool:
+        """Whether three provinces share a vertex, which is to say that each touches each."""
+        places = tuple(three)
+        return len(set(places)) == 3 and all(
+            self.are_adjacent(one, other) for one, other in combinations(places, 2)
+        )
+
+    @cached_property
+    def rank(self) -> Mapping[str, int]:
+        """The place of each province in the board's order."""
+        return MappingProxyType({code: number for number, code in enumerate(self.hexes)})
+
+    def in_order(self, places: Iterable[str]) -> tuple[str, ...]:
+        return tuple(sorted(places, key=self.rank.__getitem__))
+
+    def is_contiguous(self, places: Iterable[str]) -> bool:
+        """Whether one can walk between all of `places` without leaving them; not if there are
+        none."""
+        rest = set(places)
+        return bool(rest) and len(self.areas(rest)) == 1
+
+    def areas(self, places: Iterable[str]) -> tuple[tuple[str, ...], ...]:
+        """`places` as contiguous areas, each as large as can be; the one of the first id first."""
+        rest = set(places)
+        found = []
+        for start in self.in_order(rest):
+            if start not in rest:
+                continue
+            area, waiting = {start}, [start]
+            rest.discard(start)
+            while waiting:
+                for near in self.neighbors[waiting.pop()]:
+                    if near in rest:
+                        rest.discard(near)
+                        area.add(near)
+                        waiting.append(near)
+            found.append(self.in_order(area))
+        return tuple(found)
+
+    def reach(self, places: Iterable[str]) -> frozenset[str]:
+        """The provinces that share a side with one of `places`, those places themselves left
+        out."""
+        own = set(places)
+        return frozenset(near for one in own for near in self.neighbors[one]) - own
+
+    def distance(self, one: str, other: str) -> int:
+        """The square of the distance of two provinces' middles, in widths of a hex."""
+        (q, r), (to_q, to_r) = self.hexes[one], self.hexes[other]
+        across, down = to_q - q, to_r - r
+        return across * across + across * down + down * down
+
+
+def neighbors_in(hexes: Mapping[str, tuple[int, int]]) -> Mapping[str, tuple[str, ...]]:
+    """The provinces that share a side with each."""
+    ids = {place: code for code, place in hexes.items()}
+    rank = {code: number for number, code in enumerate(hexes)}
+    found = {}
+    for code, (q, r) in hexes.items():
+        near = (ids[q + dq, r + dr] for dq, dr in _STEPS if (q + dq, r + dr) in ids)
+        found[code] = tuple(sorted(near, key=rank.__getitem__))
+    return MappingProxyType(found)
+
 
 Edge = Literal["N", "NE", "SE", "S", "SW", "NW"]
 EDGES: Final[tuple[Edge, ...]] = get_args(Edge)

@@ -18,8 +18,7 @@ import tomli
 from generator.engine.adjusting import StandIn
 from generator.engine.errors import FileError
 from generator.engine.knobs import Count, Positive, Table, read_options, read_table
-from generator.engine.powers import PowerFacts
-from generator.engine.rulebook import Option, Rulebook, read_rulebook
+from generator.engine.rulebook import Option, PowerFacts, Rulebook, read_rulebook
 
 
 class Game(Table, frozen=True):

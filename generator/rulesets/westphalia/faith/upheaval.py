@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.engine.lots import Lots
+from generator.engine.chance import Lots
 from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.data.facts import facts, per_players
 from generator.rulesets.westphalia.land.lands import convert_principality, convert_province

@@ -22,7 +22,7 @@ from generator.rulesets.westphalia.land.lands import (
     convert_province,
     hand_over,
 )
-from generator.rulesets.westphalia.record.soundness import flaws_of
+from generator.rulesets.westphalia.record.document import flaws_of
 from generator.rulesets.westphalia.setup.opening import option_problem
 from generator.rulesets.westphalia.state.state import RELIGIONS, RESULTS, Religion, Result, State
 from generator.rulesets.westphalia.state.words import (

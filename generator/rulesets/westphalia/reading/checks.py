@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from generator.engine.complaints import Done, Severity
+from generator.engine.errors import Done, Severity
 from generator.engine.phases import WrittenOrder
 from generator.rulesets.westphalia.closing.closing import voters_of
 from generator.rulesets.westphalia.closing.tradeoffs import alone_refusal, payers

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from generator.engine.complaints import Complaint, Done, Severity
+from generator.engine.errors import Complaint, Done, Severity
 from generator.engine.forms.pattern import Form, filled
 from generator.engine.forms.tokens import Token
 from generator.engine.forms.verbs import Unreadable, read_form, read_lines, verb_of

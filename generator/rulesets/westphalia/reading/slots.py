@@ -26,8 +26,8 @@ from generator.engine.forms.explained import (
     several,
 )
 from generator.engine.forms.matching import Matcher, Reading, SlotKind
+from generator.engine.forms.names import group
 from generator.engine.forms.pattern import parse_pattern
-from generator.engine.forms.slots import group
 from generator.engine.forms.tokens import Token
 from generator.engine.orders.faults import Fault
 from generator.rulesets.westphalia.battle.cards import NAMES, TYPES, Type

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from generator.engine.briefing import NOTHING, Brief, Placing
-from generator.engine.budget import NO_BUDGET, Budget, Price
+from generator.engine.offers import NO_BUDGET, Budget, Price
 from generator.engine.phases import Sheet
 from generator.engine.report import Section, table
 from generator.engine.ruleset import Confided

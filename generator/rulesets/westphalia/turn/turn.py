@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from msgspec.structs import replace
 
+from generator.engine.chance import Lots, commitment_to
 from generator.engine.docket import Docket, Entry
 from generator.engine.errors import BrokenPromise
-from generator.engine.lots import Lots, commitment_to
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
 from generator.engine.verdicts import NO_ORDER, Verdict
 from generator.rulesets.westphalia.data.event_kinds import COMMITMENT, LOTS, SECRET

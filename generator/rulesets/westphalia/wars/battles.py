@@ -7,10 +7,9 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
+from generator.engine.chance import Lots
 from generator.engine.errors import GameError
-from generator.engine.lots import Lots
-from generator.rulesets.westphalia.battle.army import Terms
-from generator.rulesets.westphalia.battle.deck import deal
+from generator.rulesets.westphalia.battle.army import Terms, deal
 from generator.rulesets.westphalia.battle.duel import Battle
 from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.data.facts import facts

@@ -13,9 +13,9 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from generator.engine.chance import Lots
 from generator.engine.errors import GameError
-from generator.engine.lots import Lots
-from generator.rulesets.westphalia.battle.deck import swap
+from generator.rulesets.westphalia.battle.army import swap
 from generator.rulesets.westphalia.battle.duel import Play
 from generator.rulesets.westphalia.battle.melee import Fight, line_up
 from generator.rulesets.westphalia.battle.script import AUTOMATIC

@@ -9,9 +9,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.engine.lots import Lots
+from generator.engine.chance import Lots
 from generator.engine.verdicts import NO_ORDER
-from generator.rulesets.westphalia.battle.deck import deal, decks_needed
+from generator.rulesets.westphalia.battle.army import deal, decks_needed
 from generator.rulesets.westphalia.battle.melee import Melee
 from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.land.influence import (

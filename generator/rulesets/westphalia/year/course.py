@@ -56,7 +56,6 @@ upheaval = DeferredModule("generator.rulesets.westphalia.faith.upheaval")
 victory = DeferredModule("generator.rulesets.westphalia.land.victory")
 setup = DeferredModule("generator.rulesets.westphalia.setup.phases")
 battles = DeferredModule("generator.rulesets.westphalia.wars.battles")
-awaiting = DeferredModule("generator.rulesets.westphalia.year.awaiting")
 flow = DeferredModule("generator.rulesets.westphalia.year.flow")
 
 ALWAYS: Final = ("concede", "loss", "withdraw", "foreign")
@@ -279,12 +278,12 @@ SETUP: Final = (
         following="provinces-1", held=never,
     ),
     _phase(
-        "provinces", "setup, provinces", awaiting.next_in_setup, IN_TURN,
+        "provinces", "setup, provinces", flow.next_in_setup, IN_TURN,
         steps=_usual(Step("provinces", setup.take_provinces)), forms=("setup",),
         numbered="provinces-#", following="elector-1", held=held_if(pacing.is_drafted, _each),
     ),
     _phase(
-        "elector", "setup, an Elector", awaiting.next_in_setup, IN_TURN,
+        "elector", "setup, an Elector", flow.next_in_setup, IN_TURN,
         steps=_usual(Step("Elector", setup.place_elector)),
         forms=("setup",), numbered="elector-#", held=held_if(pacing.is_drafted, _each_elector),
     ),
@@ -303,7 +302,7 @@ SETUP: Final = (
         forms=("setup",), numbered="influence-#", held=_one_or_each,
     ),
     _phase(
-        "first-election", "setup, Imperial Election", awaiting.voters,
+        "first-election", "setup, Imperial Election", flow.voters,
         steps=_usual(
             Step("Imperial Election", ending.elect), Step("Round 1", setup.open_first_round)
         ),
@@ -329,7 +328,7 @@ ROUND: Final = (
         forms=("choose", "convert", "stay", "dilemma"), following="conversion",
     ),
     _phase(
-        "conversion", "conversions", awaiting.heretics, IN_TURN,
+        "conversion", "conversions", flow.heretics, IN_TURN,
         steps=_usual(*_CONVERTING),
         forms=("convert", "stay"), held=held_if(pacing.is_stepwise),
     ),
@@ -373,58 +372,58 @@ ROUND: Final = (
 )  # fmt: skip
 BATTLES: Final = (
     _phase(
-        "battles", "Battle Phase", awaiting.swapping, CARDS,
+        "battles", "Battle Phase", flow.swapping, CARDS,
         steps=_BATTLES, forms=("swap", "request", "battle", "treaty", "yield"),
         numbered="battles-#", held=_each_battle_phase,
     ),
     _phase(
-        "swaps", "swaps in Initiative Order, Battle Phase", awaiting.late, CARDS,
+        "swaps", "swaps in Initiative Order, Battle Phase", flow.late, CARDS,
         steps=_BATTLES,
         forms=("swap", "battle", "treaty", "yield"), numbered="swaps-#", held=_battle_swaps,
     ),
     _phase(
-        "battle-round", "battle round", awaiting.in_battle, CARDS,
+        "battle-round", "battle round", flow.in_battle, CARDS,
         steps=_BATTLE_ROUND,
         forms=_ROUNDS, title="Battle Phase {0}, battle round", numbered="battles-#-round-#",
         following=_to_treaties, held=_battle_rounds,
     ),
     _phase(
-        "scripts", "scripts, Battle Phase", awaiting.in_battle, CARDS,
+        "scripts", "scripts, Battle Phase", flow.in_battle, CARDS,
         steps=_SCRIPTS,
         forms=("battle",), numbered="scripts-#", following=_to_treaties, held=_battle_scripts,
     ),
     _phase(
-        "treaties", "Peace Treaties", awaiting.signing, CARDS,
+        "treaties", "Peace Treaties", flow.signing, CARDS,
         steps=_usual(Step("treaties", flow.conclude_battles)),
         forms=("treaty", "yield"), numbered="treaties-#", held=_battle_treaties,
     ),
 )  # fmt: skip
 MELEE: Final = (
     _phase(
-        "leagues", "the Leagues gather", awaiting.undecided, IN_TURN,
+        "leagues", "the Leagues gather", flow.undecided, IN_TURN,
         steps=_usual(Step("Leagues", flow.gather)), forms=("league",),
     ),
     _phase(
-        "religious-war", "Religious War", awaiting.mustered, CARDS,
+        "religious-war", "Religious War", flow.mustered, CARDS,
         steps=_BATTLES, forms=("swap", "request", "battle", "treaty", "electors"),
     ),
     _phase(
-        "religious-swaps", "Religious War, swaps in Initiative Order", awaiting.late_member, CARDS,
+        "religious-swaps", "Religious War, swaps in Initiative Order", flow.late_member, CARDS,
         steps=_BATTLES, forms=("swap", "battle", "treaty", "electors"),
         numbered="religious-swaps-#", held=_melee_swaps,
     ),
     _phase(
-        "melee-round", "battle round", awaiting.in_battle, CARDS,
+        "melee-round", "battle round", flow.in_battle, CARDS,
         steps=_BATTLE_ROUND,
         forms=_ROUNDS, title="Religious War, battle round", numbered="religious-war-round-#",
         following="religious-treaties", held=_melee_rounds,
     ),
     _phase(
-        "religious-scripts", "Religious War, scripts", awaiting.in_battle, CARDS,
+        "religious-scripts", "Religious War, scripts", flow.in_battle, CARDS,
         steps=_SCRIPTS, forms=("battle",), following="religious-treaties", held=_melee_scripts,
     ),
     _phase(
-        "religious-treaties", "treaties of the Religious War", awaiting.victors, CARDS,
+        "religious-treaties", "treaties of the Religious War", flow.victors, CARDS,
         steps=_usual(Step("treaties", flow.conclude_melee)),
         forms=("treaty", "electors"), held=_melee_treaties,
     ),
@@ -441,7 +440,7 @@ BALLOT: Final = _phase(
 )  # fmt: skip
 CLOSING: Final = (
     _phase(
-        "tradeoffs", "Tradeoffs", awaiting.paying_in_turn,
+        "tradeoffs", "Tradeoffs", flow.paying_in_turn,
         steps=_usual(
             replace(_TRADEOFFS, when=lambda turn: not turn.number),
             Step("Tradeoffs in turn", tradeoffs.pay_next, when=lambda turn: bool(turn.number)),
@@ -450,16 +449,16 @@ CLOSING: Final = (
         numbered="tradeoffs-#", following=_after_tradeoffs, held=_tradeoffs,
     ),
     _phase(
-        "leaving", "Foreign Powers", awaiting.leavers, LEAVING, VACANT,
+        "leaving", "Foreign Powers", flow.leavers, LEAVING, VACANT,
         steps=_usual(*_FOREIGN_POWERS, Step("life of the Emperor", ending.await_election), _END),
         held=held_if(pacing.is_stepwise),
     ),
     _phase(
-        "closing", "Foreign Powers and Imperial Election", awaiting.after_tradeoffs, LEAVING,
+        "closing", "Foreign Powers and Imperial Election", flow.after_tradeoffs, LEAVING,
         steps=_usual(*_FOREIGN_POWERS, _ELECTION, _END), forms=("vote",), held=_if_paid_in_order,
     ),
     _phase(
-        "election", "Tradeoffs and Imperial Election", awaiting.closing, LEAVING, VACANT,
+        "election", "Tradeoffs and Imperial Election", flow.closing, LEAVING, VACANT,
         steps=_usual(
             *_if_merged(_TRADEOFFS, *_FOREIGN_POWERS, _ELECTION),
             # Stepwise all else has been done, and the throne is empty.
