@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from generator.engine.chance import Chance
 from generator.engine.phases import Moment, Setup
 from generator.rulesets import get_ruleset
-from generator.rulesets.westphalia.battle.notation import PARTS
+from generator.rulesets.westphalia.battle.script import PARTS
 from generator.rulesets.westphalia.reading.read import FORMS
 from generator.rulesets.westphalia.state.state import State
 from tests.guide.walking import GUIDE

@@ -144,7 +144,7 @@ def answer_war(outlook: Outlook, draws: Chance) -> list[Any]:
     willing = 45 + 15 * held
     own = LEAGUE_OF[outlook.religion]
     league: League = own if draws.number(100) < willing else ""
-    if league and league_refusal(state, outlook.player, league, forced=True) is not None:
+    if league and league_refusal(state, outlook.player, league) is not None:
         league = ""
     return [JoinLeague(league)]
 

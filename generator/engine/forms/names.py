@@ -129,6 +129,7 @@ _NEVER: Final = "?"
 """The meaning of an unknown word that is taken for a name; it never becomes an order."""
 # More things than any order names.
 _LONGEST_LIST: Final = 40
+_SEPARATORS: Final = (",", "/", "+", "and")
 
 
 class Span(NamedTuple):
@@ -176,7 +177,7 @@ def named(kind: str, noun: str, table: Spellings, label: str = "") -> SlotKind:
     return SlotKind(label or f"a {noun}", readings, noun, skips="-")
 
 
-def list_of(item: str, separators: Collection[str] = (",", "/", "+", "and")) -> SlotKind:
+def list_of(item: str) -> SlotKind:
     """One or more things of a kind, the longest list first."""
 
     def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
@@ -197,7 +198,7 @@ def list_of(item: str, separators: Collection[str] = (",", "/", "+", "and")) -> 
             values, after, guesses = (*values, found.value), found.end, {**guesses, **found.guesses}
             lists.append(Reading(values, after, guesses))
             at = after
-            while (token := matcher.token(at)) is not None and token.text in separators:
+            while (token := matcher.token(at)) is not None and token.text in _SEPARATORS:
                 at += 1
         yield from reversed(lists)
 

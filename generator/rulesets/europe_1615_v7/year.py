@@ -31,7 +31,7 @@ def _politics_and_movement() -> Steps:
 
 
 def _income() -> Steps:
-    from generator.rulesets.europe.steps.upkeep import note_debtors, pay_donations, pay_maintenance
+    from generator.rulesets.europe.steps.income import note_debtors, pay_donations, pay_maintenance
 
     # What a feature makes of this year comes before or after these.
     return (

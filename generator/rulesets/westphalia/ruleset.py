@@ -98,7 +98,7 @@ class WestphaliaRuleset(Ruleset[State]):
         return state.ending
 
     def in_words(self, order: str) -> str:
-        from generator.rulesets.westphalia.battle.notation import battle_words
+        from generator.rulesets.westphalia.battle.script import battle_words
 
         return battle_words(
             {power: one.short or one.name for power, one in self.powers.items()}, order

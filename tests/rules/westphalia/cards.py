@@ -12,8 +12,7 @@ from generator.rulesets.westphalia.battle.cards import Cards
 from generator.rulesets.westphalia.battle.duel import Battle, Play, fight_round
 from generator.rulesets.westphalia.battle.exchange import Clash, Front, clash
 from generator.rulesets.westphalia.battle.melee import Melee, fight_tick
-from generator.rulesets.westphalia.battle.notation import parse_types
-from generator.rulesets.westphalia.battle.script import Script
+from generator.rulesets.westphalia.battle.script import Script, parse_types
 from generator.rulesets.westphalia.data.facts import facts
 
 EARLY = Terms.of(asdict(facts().battle), 1)

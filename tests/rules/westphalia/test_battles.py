@@ -13,11 +13,12 @@ from generator.rulesets.westphalia.battle.army import Army, Terms, deal, decks_n
 from generator.rulesets.westphalia.battle.cards import TYPES, Cards
 from generator.rulesets.westphalia.battle.duel import Battle, Play, fight_round
 from generator.rulesets.westphalia.battle.exchange import BEATS
-from generator.rulesets.westphalia.battle.notation import ScriptProblem, parse_script
 from generator.rulesets.westphalia.battle.script import (
     AUTOMATIC,
     Script,
+    ScriptProblem,
     guess_strip,
+    parse_script,
     playable_card,
 )
 from tests.rules.westphalia.cards import EARLY, LATE, army, fight_out, scripted_plays, tell

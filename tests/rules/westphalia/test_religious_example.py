@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.battle.cards import Cards
-from generator.rulesets.westphalia.battle.notation import parse_types
-from generator.rulesets.westphalia.battle.script import Script
+from generator.rulesets.westphalia.battle.script import Script, parse_types
 from generator.rulesets.westphalia.diplomacy.actions import declare, open_wars
 from generator.rulesets.westphalia.land.influence import join_league, members, reset_leagues
 from generator.rulesets.westphalia.state.orders import (

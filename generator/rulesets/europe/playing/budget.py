@@ -47,7 +47,7 @@ def budget_of_sheet(edition: Edition, state: EuropeState, sheet: Sheet) -> Budge
     whole = try_turn(edition, state, sheet)
     forecast = tuple(_forecast(edition, state, whole, sheet))
     before = try_turn(edition, state, Sheet(power))
-    if _means(state, whole, power) == _means(state, before, power):
+    if _means(whole, power) == _means(before, power):
         return Budget((), forecast)
     return Budget(tuple(_prices(edition, state, sheet, before)), forecast)
 
@@ -55,7 +55,7 @@ def budget_of_sheet(edition: Edition, state: EuropeState, sheet: Sheet) -> Budge
 def _prices(edition: Edition, state: EuropeState, sheet: Sheet, before: Turn) -> Iterator[Price]:
     power = sheet.power
     allotted = allotment_of(edition, state, power)
-    had = _means(state, before, power)
+    had = _means(before, power)
     tried: list[WrittenOrder] = []
     for written in sheet.orders:
         if written.order is None or isinstance(written.order, _FREE):
@@ -64,7 +64,7 @@ def _prices(edition: Edition, state: EuropeState, sheet: Sheet, before: Turn) ->
             return
         tried.append(written)
         turn = try_turn(edition, state, Sheet(power, tuple(tried)))
-        now = _means(state, turn, power)
+        now = _means(turn, power)
         said = []
         if now.infs > had.infs:
             said.append(f"{count(now.infs - had.infs, 'INF')}, {allotted - now.infs} left")
@@ -76,7 +76,7 @@ def _prices(edition: Edition, state: EuropeState, sheet: Sheet, before: Turn) ->
             yield Price(written.number, "; ".join(said))
 
 
-def _means(state: EuropeState, turn: Turn, power: str) -> _Means:
+def _means(turn: Turn, power: str) -> _Means:
     """What a power has placed in a phase that was tried, and what money it is left with. Attacks
     take INFs of the same phase, too: what was placed is reported."""
     placed = sum(

@@ -352,8 +352,8 @@ def _report_movement(turn: Turn, stands: Sequence[Stand], movement: Movement) ->
 
 def displace_units(turn: Turn) -> None:
     """Find who has to leave; who has no choice is disbanded, the others wait for their retreat."""
-    movement, passage = turn.moved
-    evicted = _evicted(turn, movement, passage)
+    movement, _ = turn.moved
+    evicted = _evicted(turn)
     leavers: list[tuple[Stand, Cause, str]] = [
         ((dislodged.owner, dislodged.unit), "dislodged", dislodged.attacker_from or "")
         for dislodged in movement.dislodged
@@ -375,7 +375,7 @@ def displace_units(turn: Turn) -> None:
         turn.contested = tuple(sorted(movement.contested))
 
 
-def _evicted(turn: Turn, movement: Movement, passage: Passage) -> list[Stand]:
+def _evicted(turn: Turn) -> list[Stand]:
     """The position check: the units, not dislodged, that may not stay where they are."""
     land, holders = turn.facts.provinces, turn.standing.holders
     if not turn.facts.control.evicts:

@@ -26,7 +26,7 @@ from generator.rulesets.europe.steps.elimination import (
     OWNERLESS,
     TIES_ENDED,
 )
-from generator.rulesets.europe.steps.income import INCOME
+from generator.rulesets.europe.steps.income import DONATION, INCOME, MAINTENANCE
 from generator.rulesets.europe.steps.influence import ATTACK, PLACEMENT
 from generator.rulesets.europe.steps.markers import MARKER
 from generator.rulesets.europe.steps.minor_builds import (
@@ -47,7 +47,6 @@ from generator.rulesets.europe.steps.unit_events import (
     RETREAT,
     STANDOFF,
 )
-from generator.rulesets.europe.steps.upkeep import DONATION, MAINTENANCE
 from generator.rulesets.europe.steps.year import ALLOTMENT, EXTENSION_YEAR, RELATION
 from generator.rulesets.europe.turn.edition import Edition
 

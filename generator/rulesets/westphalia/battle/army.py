@@ -96,20 +96,9 @@ def decks_needed(powers: Sequence[int], terms: Terms) -> int:
     return max(1, -(-cards // len(terms.deck)))
 
 
-def deal(
-    powers: Sequence[int],
-    terms: Terms,
-    lots: Lots,
-    label: str,
-    *,
-    decks: int = 1,
-    deck: Sequence[Type] = (),
-) -> Deal:
-    """A shuffled deck, and from its top an army for each of these Imperial Powers, in order.
-
-    `deck` is what is left of one that has been shuffled before, if it is to be used instead.
-    """
-    rest = tuple(deck) or lots.shuffle(label, tuple(terms.deck) * decks, shown=False)
+def deal(powers: Sequence[int], terms: Terms, lots: Lots, label: str, *, decks: int = 1) -> Deal:
+    """A shuffled deck, and from its top an army for each of these Imperial Powers, in order."""
+    rest = lots.shuffle(label, tuple(terms.deck) * decks, shown=False)
     armies = []
     for power in powers:
         hand, reserves = muster(power, terms)

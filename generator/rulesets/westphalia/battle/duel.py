@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.army import Terms
 from generator.rulesets.westphalia.battle.cards import Type
-from generator.rulesets.westphalia.battle.exchange import Effect, Front, Pair, clash
+from generator.rulesets.westphalia.battle.exchange import Effect, Pair, clash
 from generator.rulesets.westphalia.battle.reinforce import force_calls, volunteer
 
 
@@ -52,19 +52,14 @@ class Battle(Struct, frozen=True):
         return self.result is not None
 
 
-def fight_round(
-    battle: Battle,
-    plays: tuple[Play, Play],
-    terms: Terms,
-    fronts: tuple[Front, Front] = (Front(), Front()),
-) -> Battle:
+def fight_round(battle: Battle, plays: tuple[Play, Play], terms: Terms) -> Battle:
     """The battle after one more battle round. Raises ValueError for a card that cannot be played.
 
     A side that has won calls no reinforcements any more; in a melee, see `melee`.
     """
     one, other = plays
     cards = (one.card, other.card)
-    result = clash(battle.armies, cards, terms, (one.strip, other.strip), fronts)
+    result = clash(battle.armies, cards, terms, (one.strip, other.strip))
     after = force_calls(result, (one.wishes, other.wishes))
     effects = result.effects + after.effects
     armies = after.armies

@@ -66,7 +66,7 @@ def clash(
     armies: Pair,
     cards: tuple[Type, Type],
     terms: Terms,
-    strips: tuple[Sequence[Type], Sequence[Type]] = ((), ()),
+    strips: tuple[Sequence[Type], Sequence[Type]],
     fronts: tuple[Front, Front] = (Front(), Front()),
 ) -> Clash:
     """One card of each side, revealed together.

@@ -1,17 +1,31 @@
-"""Standing orders for a whole battle, and the automatic script for those who sent none."""
+"""Standing orders for a whole battle, and the automatic script for those who sent none.
+
+A script is one line of an order sheet: `vs:black swap:CC play:MCP* policy:most call:6 pick:MMC`.
+Every part may be left out, and the parts may stand in any order. `battle_words` says them in plain
+words.
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
-from typing import Literal, get_args
+from typing import Any, Final, Literal, TypeGuard, get_args
 
 from msgspec import Struct
 
 from generator.engine.chance import Lots
+from generator.engine.words import listed
 from generator.rulesets.westphalia.battle.army import Army
-from generator.rulesets.westphalia.battle.cards import CAVALRY, MUSKETEERS, PIKEMEN, TYPES, Type
+from generator.rulesets.westphalia.battle.cards import (
+    CAVALRY,
+    MUSKETEERS,
+    NAMES,
+    PIKEMEN,
+    TYPES,
+    Type,
+)
 from generator.rulesets.westphalia.battle.duel import Play
 
 Policy = Literal["weighted", "most", "least"]
@@ -98,3 +112,164 @@ def guess_strip(enemy: Army) -> tuple[Type, ...]:
     """
     order: tuple[Type, ...] = (CAVALRY, MUSKETEERS, PIKEMEN)
     return tuple(sorted(order, key=lambda kind: enemy.pile[kind]))
+
+
+PARTS: Final[Mapping[str, str]] = {
+    "vs": "versus",
+    "swap": "swap",
+    "want": "want",
+    "play": "play",
+    "policy": "policy",
+    "weights": "weights",
+    "instead": "on_unavailable",
+    "call": "reinforce_at",
+    "pick": "reinforce_pick",
+    "rifling": "rifling",
+}
+"""The words of the notation, and the fields of a `Script` that they fill."""
+
+
+class ScriptProblem(ValueError):
+    """A word of a script that cannot be read. `word` counts from 0; `hint` says what to do."""
+
+    def __init__(self, word: int, problem: str, hint: str) -> None:
+        super().__init__(problem)
+        self.word = word
+        self.problem = problem
+        self.hint = hint
+
+
+def parse_script(words: Sequence[str]) -> Script:
+    """The script in the words after `BATTLE`. Raises ScriptProblem at the first that is wrong."""
+    found: dict[str, Any] = {}
+    for number, word in enumerate(words):
+        name, colon, value = word.partition(":")
+        name = name.lower()
+        if not colon or name not in PARTS:
+            known = " ".join(f"{part}:" for part in PARTS)
+            raise ScriptProblem(number, f"{word} is no part of a script", f"parts are {known}")
+        if PARTS[name] in found:
+            raise ScriptProblem(number, f"{name}: is given twice", "leave one of them out")
+        try:
+            found[PARTS[name]] = _value(name, value)
+        except ValueError as error:
+            raise ScriptProblem(number, f"{word}: {error}", _HINTS.get(name, _CARDS)) from None
+    return Script(**found)
+
+
+_CARDS: Final = "write P, M and C, as in MMC"
+_HINTS: Final[Mapping[str, str]] = {
+    "vs": "write an opponent, religious or default",
+    "play": "write P, M and C, and * where the policy continues",
+    "policy": "write weighted, most or least",
+    "weights": "write three numbers for P, M and C, as in 2/2/1",
+    "call": "write the number of cards at which to call, 0 for only if forced",
+}
+
+
+def _value(name: str, value: str) -> Any:
+    if name == "vs":
+        if not value:
+            raise ValueError("there is no opponent")
+        return value.lower()
+    if name == "policy":
+        return _policy(value.lower())
+    if name == "weights":
+        numbers = tuple(_number(part) for part in value.split("/"))
+        if len(numbers) != len(TYPES):
+            raise ValueError("three numbers are needed")
+        return numbers
+    if name == "call":
+        return _number(value)
+    if name == "play":
+        value, _, rest = value.partition("*")
+        if rest:
+            raise ValueError("nothing can follow the *")
+    return parse_types(value)
+
+
+def _policy(value: str) -> Policy:
+    for policy in POLICIES:
+        if policy == value:
+            return policy
+    raise ValueError("there is no such policy")
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) <= 3):
+        raise ValueError("that is no number")
+    return int(text)
+
+
+def parse_types(text: str) -> tuple[Type, ...]:
+    """The cards in a run of letters, commas allowed; "" and "none" are no cards.
+
+    Raises ValueError for other letters.
+    """
+    if text.lower() == "none":
+        return ()
+    letters = [letter for letter in text.upper() if letter != ","]
+    strange = [letter for letter in letters if not _is_type(letter)]
+    if strange:
+        raise ValueError(f"{strange[0]} is no card")
+    return tuple(letter for letter in letters if _is_type(letter))
+
+
+def _is_type(letter: str) -> TypeGuard[Type]:
+    return letter in TYPES
+
+
+_AGAINST: Final = {"religious": "in a Religious War", "default": "in every other battle"}
+_POLICIES: Final = {"most": "what it has most of", "least": "what it has least of"}
+
+
+def battle_words(names: Mapping[str, str], order: str) -> str:
+    """A battle order in words; "" for any other order. `names` are those of the opponents.
+
+    "BATTLE vs:black play:M* instead:PCM" -> "against Black Dragon: plays musketeers, then at
+    random by what it holds; instead of a card that it lacks: pikemen, cavalry, musketeers"
+    """
+    first, _, rest = order.partition(" ")
+    if first.upper() != "BATTLE":
+        return ""
+    try:
+        script = parse_script(rest.split())
+    except ScriptProblem:
+        return ""
+    versus = script.versus
+    against = _AGAINST.get(versus) or f"against {names.get(versus, versus.capitalize())}"
+    return f"{against}: {'; '.join(_parts(script))}"
+
+
+def _parts(script: Script) -> Iterable[str]:
+    if script.swap:
+        wanted = f" for {_counted(script.want)}" if script.want else ""
+        yield f"swaps {_counted(script.swap)}{wanted} before the battle"
+    yield f"plays {', '.join([*(NAMES[card] for card in script.play), _policy_words(script)])}"
+    if script.on_unavailable:
+        yield f"instead of a card that it lacks: {_in_turn(script.on_unavailable)}"
+    if script.reinforce_at:
+        yield f"calls reinforcements at {script.reinforce_at} cards"
+    if script.reinforce_pick:
+        yield f"asks for reinforcements of these: {_in_turn(script.reinforce_pick)}"
+    if script.rifling:
+        yield f"strips with rifling: {_in_turn(script.rifling)}"
+
+
+def _policy_words(script: Script) -> str:
+    """How the cards after those in the order are chosen."""
+    then = "then " if script.play else ""
+    if script.policy != "weighted":
+        return f"{then}{_POLICIES[script.policy]}"
+    if not script.weights:
+        return f"{then}at random by what it holds"
+    odds = zip(script.weights, TYPES, strict=True)
+    return f"{then}at random, {listed(f'{weight} for {NAMES[card]}' for weight, card in odds)}"
+
+
+def _counted(cards: Iterable[Type]) -> str:
+    return listed(f"{number} {NAMES[card]}" for card, number in Counter(cards).items())
+
+
+def _in_turn(cards: Iterable[Type]) -> str:
+    return ", ".join(NAMES[card] for card in cards)

@@ -204,10 +204,8 @@ def members(state: State, league: League) -> tuple[str, ...]:
     return tuple(one for one in state.order if state.players[one].league == league)
 
 
-def league_refusal(
-    state: State, player: str, league: League, *, forced: bool = False
-) -> Refusal | None:
-    """Why a player may not join a League, None if it may be. `forced`: a Religious War asks."""
+def league_refusal(state: State, player: str, league: League) -> Refusal | None:
+    """Why a player may not join a League, None if it may be."""
     one = state.players[player]
     if one.league:
         return Refusal("POW-LEA-4", f"is in {LEAGUES[one.league]} until the Leagues end")
@@ -239,10 +237,10 @@ def join_league(progress: Progress, player: str, league: League, rule: str = "PO
             remove(progress, player, principality, cost, cited, why)
 
 
-def reset_leagues(progress: Progress, rule: str = "POW-LEA-6") -> None:
+def reset_leagues(progress: Progress) -> None:
     """All members leave; told only if there were any."""
     left = [one.id for one in progress.state.players.values() if one.league]
     for player in left:
         progress.change_player(player, league="")
     if left:
-        progress.tell(LEAGUES_ENDED, rule, "Both Leagues are empty again", left)
+        progress.tell(LEAGUES_ENDED, "POW-LEA-6", "Both Leagues are empty again", left)

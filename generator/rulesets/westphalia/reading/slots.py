@@ -31,7 +31,7 @@ from generator.engine.forms.pattern import parse_pattern
 from generator.engine.forms.tokens import Token
 from generator.engine.orders.faults import Fault
 from generator.rulesets.westphalia.battle.cards import NAMES, TYPES, Type
-from generator.rulesets.westphalia.battle.notation import ScriptProblem, parse_script
+from generator.rulesets.westphalia.battle.script import ScriptProblem, parse_script
 from generator.rulesets.westphalia.data.board import EDGES
 from generator.rulesets.westphalia.data.facts import homes, powers, principalities
 from generator.rulesets.westphalia.state.state import Religion, State

@@ -46,7 +46,7 @@ def open_battles(progress: Progress, phase: int, lots: Lots) -> None:
     sides = [(war, _sides(progress.state, war)) for war in wars if not _cancel(progress, war)]
     dealt = [(war, both) for war, both in sides if not _wins_at_once(progress, war, both)]
     busy = {power for war, _ in dealt for power in (war.attacker, war.defender)}
-    fields = _deal(progress.state, phase, lots, dealt)
+    fields = _deal(progress.state, lots, dealt)
     for war, _ in dealt:
         field = fields[war.number]
         if not state.is_player(war.defender):
@@ -167,7 +167,7 @@ def _tell_leader(progress: Progress, war: War, leader: str, rule: str, text: str
 
 
 def _deal(
-    state: State, phase: int, lots: Lots, wars: Sequence[tuple[War, tuple[Side, ...]]]
+    state: State, lots: Lots, wars: Sequence[tuple[War, tuple[Side, ...]]]
 ) -> dict[int, Field]:
     """The fields of wars, with their hands. POW-BAT-3, 4: the attacker is dealt first.
 

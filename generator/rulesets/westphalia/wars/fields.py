@@ -33,7 +33,7 @@ from generator.rulesets.westphalia.battle.army import Army, Terms
 from generator.rulesets.westphalia.battle.cards import Cards, Type
 from generator.rulesets.westphalia.battle.duel import Battle, Play, fight_round
 from generator.rulesets.westphalia.battle.melee import Fight, Lines, Melee, fight_tick
-from generator.rulesets.westphalia.battle.notation import parse_script, parse_types
+from generator.rulesets.westphalia.battle.script import parse_script, parse_types
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import League, War
 from generator.rulesets.westphalia.wars.plans import NO_PLAN, Plan

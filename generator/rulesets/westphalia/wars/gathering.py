@@ -115,7 +115,7 @@ def _joins(progress: Progress, player: str, lines: Sequence[JoinLeague], rule: s
             joined = False
             progress.judge(player, line, "success", (rule, "joins no League"))
         else:
-            bar = league_refusal(progress.state, player, line.league, forced=True)
+            bar = league_refusal(progress.state, player, line.league)
             if progress.refuses(player, line, bar):
                 continue
             joined = True
