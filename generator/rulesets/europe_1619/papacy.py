@@ -145,7 +145,7 @@ class PapalImmunity(Feature):
                     _breach(turn, change.year, ALLY, f"{ally}-{enemy}", said)
 
     def _note_support(self, turn: Turn) -> None:
-        movement, _ = turn.moved
+        movement = turn.moved
         for index, (owner, unit) in enumerate(movement.units):
             order = movement.orders[index]
             if type(order) is not SupportMove or turn.standing.side_of(owner) != _pope(turn.facts):

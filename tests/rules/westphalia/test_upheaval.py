@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from generator.engine.lots import Lots
+from generator.engine.chance import Lots
 from msgspec.structs import replace
 
 from generator.engine.chance import Chance

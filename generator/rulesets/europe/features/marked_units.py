@@ -259,7 +259,7 @@ def _follow(turn: Turn, went: Mapping[tuple[str, str], str]) -> None:
 
 
 def _follow_moves(turn: Turn) -> None:
-    movement, _ = turn.moved
+    movement = turn.moved
     went = {
         (owner, unit.province): province_of(at)
         for (owner, unit), at in zip(movement.units, movement.places, strict=True)

@@ -80,7 +80,7 @@ class Violations(Feature):
             self._note(turn, *forbidden_acts(turn, decree))
 
     def _watch_moves(self, turn: Turn) -> None:
-        movement, _ = turn.moved
+        movement = turn.moved
         stands = [
             (owner, unit, at)
             for (owner, unit), at in zip(movement.units, movement.places, strict=True)

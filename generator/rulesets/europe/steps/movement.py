@@ -131,12 +131,12 @@ def resolve_orders(turn: Turn) -> None:
         orders[index] = one.order
     movement = resolve_movement(turn.board, stands, orders, passage)
     _settle(turn, stands, given, barred, overruled, movement, passage)
-    turn.moved = movement, passage
+    turn.moved = movement
 
 
 def move_units(turn: Turn) -> None:
     """Put every unit where its order has taken it, and report what was dislodged."""
-    movement, _ = turn.moved
+    movement = turn.moved
     turn.stands = [
         (owner, unit if at == unit.at else Unit(unit.kind, at, unit.strength))
         for (owner, unit), at in zip(movement.units, movement.places, strict=True)
@@ -352,7 +352,7 @@ def _report_movement(turn: Turn, stands: Sequence[Stand], movement: Movement) ->
 
 def displace_units(turn: Turn) -> None:
     """Find who has to leave; who has no choice is disbanded, the others wait for their retreat."""
-    movement, _ = turn.moved
+    movement = turn.moved
     evicted = _evicted(turn)
     leavers: list[tuple[Stand, Cause, str]] = [
         ((dislodged.owner, dislodged.unit), "dislodged", dislodged.attacker_from or "")

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from generator.engine.units import Unit
     from generator.rulesets.europe.state.state import Displaced
     from generator.rulesets.europe.turn.edition import Edition
-    from generator.rulesets.europe.turn.passage import Passage
 
 
 class Turn(Docket):
@@ -84,7 +83,7 @@ class Turn(Docket):
         self.setup = before.setup
         # What one step of a phase leaves for those after it.
         self.weighed: dict[str, AnyOrder] = {}
-        self.moved: tuple[Movement, Passage]
+        self.moved: Movement
         self.fates: tuple[tuple[Displaced, Fate], ...] = ()
         self.retreated: list[tuple[Displaced, Unit]] = []
         self.barred: dict[str, tuple[str, str]] = {}
