@@ -280,7 +280,7 @@ def test_in_a_game_that_holds_standing_orders_are_kept_and_not_used(post: Post) 
     settings = post.folder / "game.toml"
     settings.write_text(settings.read_text("utf-8").replace('"standing"', '"hold"'), "utf-8")
     out = post.submit("France\nSTANDING A PAR H\n")
-    assert "Your standing orders, kept, but not used: this game orders nothing for" in out
+    assert "Your standing orders, kept, but this game does not use standing orders" in out
     assert "not used in this game: A PAR H" in post.run("players dossier", "france")
 
 

@@ -265,7 +265,8 @@ def _ended(state: EuropeState) -> Iterator[str]:
     """A year in which the game is over."""
     last = max(state.facts.last_year, getattr(state.parts.get("extension"), "until", 0))
     if state.year > last:
-        yield f"year {state.year} is past the end of the game, {last} (to change it, set options.last_year)"
+        why = f"year {state.year} is past the end of the game, {last}"
+        yield f"{why} (to change it, set options.last_year)"
 
 
 def _to_come(state: EuropeState) -> Iterator[str]:
