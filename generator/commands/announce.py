@@ -300,7 +300,7 @@ def _write_mails(folder: Path, game: Game, notice: News, base: str, now: datetim
 def _mails(
     game: Game, notice: News, base: str, now: datetime
 ) -> Iterator[tuple[str, EmailMessage]]:
-    """A reminder goes to those alone whose orders are missing, everything else to all players."""
+    """A reminder goes only to those whose orders are missing, everything else to all players."""
     from generator.archive.people.addresses import addresses_of
     from generator.archive.people.reminding import reminders
 

@@ -1,4 +1,4 @@
-"""`theatrum players dossier`: what each power needs for the turn, for its player alone."""
+"""`theatrum players dossier`: what each power needs for the turn, only for its player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The drawings that the maps of a game's phases are told from, which their pages load once.
+"""The drawings from which the maps of a game's phases are made, which their pages load once.
 
     duel/drawing.js          the drawing of the opening, with all that never changes on the board
     duel/1902/drawing.js     what the first map of the year has besides
@@ -35,31 +35,31 @@ _WRITTEN: Final = str.maketrans({sign: f"&#{ord(sign)};" for sign in (_COPIED, _
 _SCRIPT: Final = """\
 ((ground) => {
 const texts = [];
-const tell = (code) => {
+const draw = (code) => {
 const start = texts.length;
 for (const part of code.split(/(?=[~^])/)) {
-const told = part.slice(1);
-if (part[0] === "^") { texts.push(told); continue; }
-const [from, count] = told.split(".").map((one) => parseInt(one, 16));
+const rest = part.slice(1);
+if (part[0] === "^") { texts.push(rest); continue; }
+const [from, count] = rest.split(".").map((one) => parseInt(one, 16));
 texts.push(...texts.slice(from, from + (count || 1)));
 }
 return texts.slice(start).join("");
 };
-tell(ground);
-if (self.drawingOfYear) tell(self.drawingOfYear);
+draw(ground);
+if (self.drawingOfYear) draw(self.drawingOfYear);
 const code = document.querySelector(".mapbox > [type='text/plain']");
-code.insertAdjacentHTML("afterend", tell(code.textContent));
+code.insertAdjacentHTML("afterend", draw(code.textContent));
 code.previousElementSibling.remove();
 })(`BASE`);
 """
 
 
 class Told:
-    """The texts of a drawing, told from those that were told before.
+    """The texts of a drawing, and of those that it copies from.
 
-        ~0.8c^<path class="province land pw-france"~8d      140 texts, one of its own, and another
+        ~0.8c^<path class="province land pw-france"~8d      140 texts, a new one, and another
 
-    `texts` are all that were told, `code` says those of the drawing.
+    `texts` are all texts so far, `code` is the drawing in short.
     """
 
     def __init__(self, drawing: Sequence[str], before: Told | None = None):
@@ -75,7 +75,7 @@ class Told:
 
     @cached_property
     def places(self) -> dict[str, list[int]]:
-        """The places where each text was told."""
+        """The places of each text."""
         places: dict[str, list[int]] = {}
         for number, text in enumerate(self.texts):
             places.setdefault(text, []).append(number)
