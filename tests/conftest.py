@@ -25,6 +25,12 @@ _SLOW: Final = (
     "tests/browser/test_quality.py::test_letters",
     "tests/browser/test_fonts.py::test_nothing_moves_on_a_first_visit",
     "tests/browser/test_deskyear.py",
+    "tests/browser/test_compare.py",
+    "tests/browser/test_eyes.py",
+    "tests/browser/test_figures.py",
+    "tests/browser/test_fonts.py",
+    "tests/browser/test_replay.py",
+    "tests/browser/test_secret_sheet.py",
     "tests/walk/",
     "tests/browser/test_deskjudge.py",
     "tests/pages/test_sequences.py",
@@ -53,6 +59,13 @@ _SLOW: Final = (
 )
 """What takes long, or more than one machine has, and is not alone in what it guards: `make
 test-slow` runs it."""
+_USUAL: Final = (
+    "tests/browser/test_compare.py::test_every_province_that_changed_hands",
+    "tests/browser/test_eyes.py::test_contrast_turns_page_and_map",
+    "tests/browser/test_figures.py::test_nothing_is_cut_off_on_paper",
+    "tests/browser/test_replay.py::test_keys_step_and_the_address_follows",
+)
+"""Of these, what `make test` runs all the same: each kind of page has a walk in it."""
 _LONG: Final = (
     "tests/test_build.py",
     "tests/pages/test_kept.py",
@@ -78,7 +91,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if item.nodeid.startswith(_SLOW):
+        if item.nodeid.startswith(_SLOW) and not item.nodeid.startswith(_USUAL):
             item.add_marker("slow")
     # Begun first and in this order, so that none is left to one worker at the end.
     first = [name.partition("[")[0] for name in (*_SLOW, *_LONG)]

@@ -22,7 +22,6 @@ def ready(page: Any) -> None:
     page.wait_for_selector(".found p")
 
 
-@pytest.mark.slow
 def test_comparison_fits_and_does_not_complain(show_europe: Show) -> None:
     shown = show_europe(GAME)
     ready(shown.page)

@@ -97,10 +97,7 @@ def test_what_was_captured_keeps_its_stripes(show_europe: Show) -> None:
     assert page.evaluate(captured) == before
 
 
-@pytest.mark.parametrize(
-    "address",
-    [PHASE, *(pytest.param(one, marks=pytest.mark.slow) for one in (TRACKER, "index.html"))],
-)
+@pytest.mark.parametrize("address", [PHASE, TRACKER, "index.html"])
 def test_choice_is_there_when_a_page_is_first_drawn(
     show_europe: Show, browser: Any, europe: Any, address: str
 ) -> None:

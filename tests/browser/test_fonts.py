@@ -83,7 +83,6 @@ def test_fonts_of_pages_have_the_figures_that_styles_ask_for(page: Any) -> None:
     assert [row for row in widths if max(row) - min(row) > 0.1] == []
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("face", FACES)
 def test_each_letter_that_is_shipped_comes_from_one_of_two_files(page: Any, face: Face) -> None:
     """As wide as the letters of maps, which are cut from the same font."""

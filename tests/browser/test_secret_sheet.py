@@ -46,16 +46,7 @@ def saved(mail: str, encoding: str) -> bytes:
     return bytes(message)
 
 
-@pytest.mark.parametrize(
-    "form",
-    [
-        "text",
-        "quoted-printable",
-        pytest.param("8bit", marks=pytest.mark.slow),
-        pytest.param("base64", marks=pytest.mark.slow),
-        pytest.param("quoted", marks=pytest.mark.slow),
-    ],
-)
+@pytest.mark.parametrize("form", ["text", "8bit", "quoted-printable", "base64", "quoted"])
 def test_secret_sheet_is_shown_from_the_reminder(
     browser: Any, battles: tuple[Path, dict[str, str]], form: str
 ) -> None:
