@@ -49,7 +49,7 @@ def _estimate(mean: float, low: float, high: float) -> Estimate:
     return Estimate(*(round(value, DIGITS) + 0.0 for value in (mean, low, high)))
 
 
-def share_interval(hits: float, of: int, confidence: float = CONFIDENCE) -> Estimate:
+def share_interval(hits: float, of: int) -> Estimate:
     """Wilson's interval of a share: `hits` in `of` trials. Without trials it is 0 to 1.
 
     Hits may count in parts, as a draw that is shared: then the interval is wider than it need be,
@@ -57,7 +57,7 @@ def share_interval(hits: float, of: int, confidence: float = CONFIDENCE) -> Esti
     """
     if of == 0:
         return Estimate(0.0, 0.0, 1.0)
-    z = NormalDist().inv_cdf(0.5 + confidence / 2)
+    z = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
     share = hits / of
     scale = 1 + z * z / of
     middle = (share + z * z / (2 * of)) / scale

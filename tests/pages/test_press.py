@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from generator.archive.game.press import PressText
 from generator.pages.base.dates import date_words, is_date
 from generator.pages.base.linkfinding import page_links
-from generator.pages.press.pages import LISTED, press_card, press_of, press_pages
+from generator.pages.press.pages import LISTED, press_card, press_pages
 from generator.pages.press.text import first_words, press_html
 from generator.pages.story.chronicle import Chronicle
-from generator.pages.story.press import KEYS, KINDS, PressPiece, one_line, press_pieces
+from generator.pages.story.press import KEYS, KINDS, PressPiece, one_line, pieces_of, press_pieces
 from tests.pages.sample import HOSTILE, Sample
 from tests.pages.told import keys, made, sample, targets
 
@@ -304,7 +304,6 @@ def test_first_words_have_no_marks_and_no_gaps() -> None:
 def test_dates_in_words() -> None:
     assert date_words("1620-11-08") == "8 November 1620"
     assert (date_words("1620-11"), date_words("3")) == ("November 1620", "3")
-    assert date_words("1620-11-08", year=False) == "8 November"
     assert (is_date("1620-13"), is_date("today"), is_date("1620-02-31")) == (False, False, True)
 
 
@@ -402,16 +401,14 @@ def test_a_new_piece_touches_the_one_before_it() -> None:
     assert changed == {f"{COMET}/press/", f"{COMET}/press/1623-x/"}
 
 
-def test_press_belongs_to_a_year_by_its_date_and_to_a_phase_by_its_word() -> None:
+def test_press_belongs_to_a_year_by_its_date_and_by_its_phase() -> None:
     chronicle = with_press(
         ("1621-03-a", "x"),
         ("2026-03-01-b", "---\nphase: 1621 movement\n---\nx"),
         ("2026-03-02-c", "x"),
     )
-    phase = next(one for one in chronicle.view.phases if one.address.endswith("1621/movement/"))
-    assert [one.title for one in press_of(chronicle, year=1621)] == ["A", "B"]
-    assert [one.title for one in press_of(chronicle, phase=phase)] == ["B"]
-    assert press_of(chronicle, year=1622) == ()
+    assert [one.title for one in pieces_of(chronicle.press, 1621)] == ["A", "B"]
+    assert pieces_of(chronicle.press, 1622) == ()
 
 
 def test_a_card_says_what_a_piece_is_unless_its_author_does() -> None:

@@ -155,9 +155,9 @@ def text_in(raw: bytes, path: Path) -> str:
     return _decoded(raw, path).removeprefix("\ufeff").replace("\r\n", "\n")
 
 
-def read_exact_text(path: Path, longest: int = LONGEST_FILE) -> str:
+def read_exact_text(path: Path) -> str:
     """The contents of a UTF-8 file as they stand. Raises FileError with the place of a bad byte."""
-    return _decoded(read_bytes(path, longest), path)
+    return _decoded(read_bytes(path), path)
 
 
 def _decoded(raw: bytes, path: Path) -> str:

@@ -21,12 +21,11 @@ def is_date(text: str) -> bool:
     return 1 <= int(found["month"] or 1) <= 12 and 1 <= int(found["day"] or 1) <= 31
 
 
-def date_words(date: str, *, year: bool = True) -> str:
-    """ "8 November 1620", "November 1620" or "1620"; any other text as it is. Without `year`, the
-    day and the month alone, where there are any."""
+def date_words(date: str) -> str:
+    """ "8 November 1620", "November 1620" or "1620"; any other text as it is."""
     found = _DATE.fullmatch(date)
     if not found or not is_date(date):
         return date
     words = [found["day"].lstrip("0")] if found["day"] else []
     words += [MONTHS[int(found["month"]) - 1]] if found["month"] else []
-    return " ".join([*words, found["year"]] if year or not words else words)
+    return " ".join([*words, found["year"]])

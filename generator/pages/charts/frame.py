@@ -118,11 +118,11 @@ def _advance(letter: str) -> float:
     return 0.68 if letter.isupper() else 0.56
 
 
-def fit(text: str, width: float, size: float = FONT) -> str:
+def fit(text: str, width: float) -> str:
     """A text, cut with "…" where it would be wider than `width`."""
-    if text_width(text, size) <= width:
+    if text_width(text) <= width:
         return text
-    while text and text_width(f"{text}…", size) > width:
+    while text and text_width(f"{text}…") > width:
         text = text[:-1]
     return f"{text.rstrip()}…"
 

@@ -112,7 +112,7 @@ def year_page(chronicle: Chronicle, year: int, before: int | None, after: int | 
         "topics": topics,
         "press": tuple(
             (piece.title, piece.author, f"{view.address}{piece.address}")
-            for piece in pieces_of(chronicle.press, year=year)
+            for piece in pieces_of(chronicle.press, year)
         ),
         "rulings": tuple(
             (ruling, view.ruling_address(year, ruling.number) if view.has("rulings") else "")

@@ -12,8 +12,9 @@ from generator.pages.base.gameview import PhaseLink
 from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page, link
 from generator.pages.base.public import PublicEvent
-from generator.pages.press.pages import opening_words, press_card, press_of
+from generator.pages.press.pages import opening_words, press_card
 from generator.pages.story.chronicle import Chronicle
+from generator.pages.story.press import pieces_of
 from generator.pages.story.relations import (
     Change,
     Relations,
@@ -117,7 +118,7 @@ def _of_year(
         for pair, spell in relations.in_effect(year).items()
     }
     coming = relations.declared(year)
-    cards = tuple(press_card(chronicle, piece) for piece in press_of(chronicle, year=year))
+    cards = tuple(press_card(chronicle, piece) for piece in pieces_of(chronicle.press, year))
     values = {
         "year": year,
         "near": near,

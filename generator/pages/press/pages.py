@@ -7,13 +7,12 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from generator.pages.base.dates import date_words
-from generator.pages.base.gameview import PhaseLink
 from generator.pages.base.linking import Target
 from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page, link
 from generator.pages.press.text import first_words, press_html
 from generator.pages.story.chronicle import Chronicle
-from generator.pages.story.press import KINDS, PressPiece, pieces_of
+from generator.pages.story.press import KINDS, PressPiece
 
 STYLES: Final = ("press.css", "letter.css")
 NEWEST: Final = 12
@@ -182,16 +181,6 @@ def _names(
 
 
 # Enough of a text for the words of a card, whatever marks stand between them.
-
-
-def press_of(
-    chronicle: Chronicle, *, year: int | None = None, phase: PhaseLink | None = None
-) -> tuple[PressPiece, ...]:
-    """The press that belongs to a year of the game, or to one of its phases; the oldest first.
-
-    A piece belongs to a phase only where it says so, to a year also by its date.
-    """
-    return pieces_of(chronicle.press, year=year, phase=phase.address if phase else "")
 
 
 def press_card(chronicle: Chronicle, piece: PressPiece, *, words: bool = True) -> PressCard:

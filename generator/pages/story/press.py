@@ -73,13 +73,8 @@ def press_pieces(texts: Sequence[PressText], view: GameView) -> tuple[PressPiece
     return tuple(sorted((_piece(text, view, known) for text in texts), key=_age))
 
 
-def pieces_of(
-    press: Sequence[PressPiece], *, year: int | None = None, phase: str = ""
-) -> tuple[PressPiece, ...]:
-    """The press that belongs to a year of the game, or to the phase at an address (whole, as in
-    `PhaseLink.address`); the oldest first."""
-    if phase:
-        return tuple(piece for piece in press if piece.phase == phase)
+def pieces_of(press: Sequence[PressPiece], year: int) -> tuple[PressPiece, ...]:
+    """The press that belongs to a year of the game, the oldest first."""
     return tuple(piece for piece in press if piece.year == year)
 
 
