@@ -208,7 +208,7 @@ def show_game(pages: LocalPages, slug: str, asked: Asked) -> Reply:
 
 
 def show_kept(pages: LocalPages, slug: str, rest: Sequence[str]) -> Reply:
-    """The latest steps; a map or an image of the game; or its post."""
+    """The latest steps; a map, an image or all of the game; or its post."""
     folder = folder_of(pages, slug)
     match rest:
         case ["did", number, *names]:
@@ -238,6 +238,12 @@ def show_kept(pages: LocalPages, slug: str, rest: Sequence[str]) -> Reply:
             game = load_game(folder)
             image = forum_image(game, game.phases[last_decided(game)], int(width), LIMIT)
             return Reply(data=image.data, kind="image/png")
+        case ["book.html"]:
+            from generator.pages.site.book import game_book
+            from generator.pages.site.site import read_site
+
+            site = read_site(pages.games, pages.site, None, 0)
+            return Reply(data=game_book(site.maker, load_game(folder)))
     return problem("There is no such page", status=404)
 
 

@@ -71,6 +71,15 @@ def test_orders_that_are_not_here_are_said(tmp_path: Path) -> None:
         assert "theatrum secrets unseal salt-road" in pages.look("salt-road").text
 
 
+def test_whole_game_is_one_click_away(pages: Served) -> None:
+    pages.take("adjudicate", {"really": "yes"})
+    (address,) = re.findall(r'<a href="([^"]*)" download>', pages.look("duel").body)
+    found = pages.ask("GET", address)
+    assert found.status == 200
+    assert "data:font/woff2;base64," in found.body
+    assert "<script src" not in found.body
+
+
 def test_what_people_wrote_is_escaped(pages: Served) -> None:
     change(
         pages.games / "duel", "1901/orders/france.toml", "A PAR - BUR", "<script>alert(1)</script>"
