@@ -139,7 +139,7 @@ def test_film_is_saved_as_one_animated_image(show: Show, site: Sample) -> None:
     """A picture for each phase of the replay, two clicks from the front page."""
     with serving(site.output, site.output / "404.html") as host:
         page = show("duel/index.html", host=host, accept_downloads=True).page
-        page.get_by_role("link", name="More", exact=True).click()
+        page.get_by_role("link", name="More of this game").click()
         with page.expect_download() as waiting:
             page.get_by_role("button", name="Film as a file").click()
         page.get_by_role("button", name="Film as a file").wait_for()

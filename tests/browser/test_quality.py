@@ -258,6 +258,16 @@ def test_every_page_says_all_it_has_without_scripts(
     assert not wrong, "\n".join(wrong)
 
 
+def test_links_say_where_they_lead(archive_site: Path, kinds: dict[str, str]) -> None:
+    """No link is only called what search machines do not take for words."""
+    bare = r"(?i)<a [^>]*>\s*(?:more|start|here|this|go|click here|read more|learn more)\s*</a>"
+    found = {
+        address: re.findall(bare, (archive_site / address).read_text("utf-8"))
+        for address in kinds.values()
+    }
+    assert {address: links for address, links in found.items() if links} == {}
+
+
 def test_front_pages_are_short_on_a_phone(browser: Any, archive_site: Path) -> None:
     """At most 4,000 px high and with few links, in all sample games; the map is in sight at once on
     the home page."""
@@ -289,12 +299,12 @@ def test_what_is_taken_away_is_two_clicks_from_the_front(browser: Any, archive_s
         assert 0 <= box["x"] <= 390 - box["width"]
         tab.click()
         page.wait_for_url("**/more/index.html")
-        assert page.locator(".gnav [aria-current]").inner_text() == "More"
+        assert page.locator(".gnav [aria-current]").inner_text() == "More of this game"
         link = page.get_by_role("link", name=way, exact=True)
         address = link.evaluate("link => link.href")
         assert Path(address.removeprefix("file://")).is_file(), way
     page.goto((archive_site / "salt-road" / "rulings" / "index.html").as_uri())
-    assert page.locator(".gnav [aria-current]").inner_text() == "More"
+    assert page.locator(".gnav [aria-current]").inner_text() == "More of this game"
     page.context.close()
 
 

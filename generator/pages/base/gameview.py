@@ -324,7 +324,7 @@ def game_view(game: Game, tries: bool = False) -> GameView:
     first = game.opening.moment
     heads = {key: head[:SHOWN] for key, head in (heads_of(game.folder) or {}).items()}
     opening = PhaseLink(
-        "Start",
+        "Opening",
         "Opening",
         first.year,
         f"{game.slug}/{first.year}/opening/",
