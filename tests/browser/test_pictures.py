@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -154,7 +155,7 @@ def test_film_is_saved_as_one_animated_image(show: Show, site: Sample) -> None:
         times.append(film.info["duration"])
     assert times == [1400] * (film.n_frames - 1) + [4000]
     assert {picture.size for picture in pictures} == {(800, pictures[0].height)}
-    assert all(a.tobytes() != b.tobytes() for a, b in zip(pictures, pictures[1:], strict=False))
+    assert all(a.tobytes() != b.tobytes() for a, b in pairwise(pictures))
 
 
 def test_page_from_the_disk_says_that_it_makes_no_film(show: Show) -> None:
