@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from generator.engine.chance import Lots
 from msgspec.structs import replace
 
-from generator.engine.chance import Chance
+from generator.engine.chance import Chance, Lots
 from generator.rulesets.westphalia.diplomacy.actions import target_refusal
 from generator.rulesets.westphalia.faith.upheaval import begin_round, concession, hold_upheaval
 from generator.rulesets.westphalia.land.victory import balance_of
