@@ -43,7 +43,7 @@ _PAINTS = "performance.getEntriesByType('paint').length"
 
 @pytest.fixture(scope="module")
 def served(europe: Sample) -> Iterator[str]:
-    """That site from a host of its own, which can be as slow as a line is."""
+    """That site from a host that can be as slow as a line is."""
     handler = partial(Host, directory=str(europe.output))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
