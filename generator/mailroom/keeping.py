@@ -100,7 +100,7 @@ def _order_lines(
         elif is_order and judge.is_address(line.text, phase):
             why = _ADDRESS
         elif is_order and number in broken and CONDITIONS.search(line.text):
-            why = _NO_ORDER  # of which only the part behind the condition can be read
+            why = f"{_NO_ORDER}; a part of it is a condition"
         elif is_order and number in broken and QUALIFIES.search(line.text):
             why = _CHANGED
         if why:
@@ -139,6 +139,8 @@ def _order_lines(
             continue
         elif not is_order and line.number not in found.headings and not line.text.endswith(":"):
             _ignore([line], found, judge)
+            if judge.may_be_order(line.text):
+                found.ignored[-1] = replace(found.ignored[-1], to_fix=True)
             continue
         orders += is_order
         kept.append(line)

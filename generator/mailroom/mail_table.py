@@ -35,15 +35,14 @@ def table_of(game: Game) -> MailTable:
         {power: player for power, player in players.items() if player},
         tuple(_names_of_others(game)),
         _examples(ruleset),
-        tuple(_owners(ruleset)),
+        _owners(ruleset),
     )
 
 
-def _owners(ruleset: Ruleset[Any]) -> Iterator[str]:
-    """The names of one word that positions have beside codes."""
+def _owners(ruleset: Ruleset[Any]) -> tuple[str, ...]:
+    """The names of those who own land on a board that a referee may lay out."""
     shape = ruleset.shape({})
-    for spellings in shape.spellings if shape is not None else ():
-        yield from (words[0] for words in spellings if len(words) == 1 and len(words[0]) > 4)
+    return tuple(shape.facts.values()) if shape is not None and "board" in shape.kinds else ()
 
 
 def _examples(ruleset: Ruleset[Any]) -> dict[str, tuple[str, ...]]:

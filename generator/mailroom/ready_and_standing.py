@@ -27,14 +27,13 @@ from generator.mailroom.arrival import Arrival, in_utc
 from generator.mailroom.directives import Directives
 
 LEAVE: Final = "your referee reads it; the program does not track leave"
-_AWAY: Final = (
-    r"(?:\b(?:am|are|be|is|'?m)|\A) away\b|\baway (?:until|till|for|on|this|next)\b"
-    r"|\bon (?:leave|holidays?|vacation)\b|^\W*(?:i am |i'm )?back\W*$"
-)
 _HINTS: Final = tuple(
     (re.compile(pattern, re.IGNORECASE), hint)
     for pattern, hint in (
-        (_AWAY, LEAVE),
+        (
+            r"\b(?:away(?! from \D)|on (?:leave|holidays?|vacation))\b|^\W*(?:i am |i'm )?back\W*$",
+            LEAVE,
+        ),
         (r"\bready\b", "READY counts only on its own line"),
         (r"^\W*standing\b", "an order must follow STANDING"),
     )
