@@ -139,7 +139,10 @@ def test_the_games_have_every_value_of_every_option() -> None:
         assert len(option.choices) == 1 or any(value != option.default for value in met), name
 
 
-@pytest.mark.parametrize("number", range(GAMES))
+@pytest.mark.parametrize(
+    "number",
+    [0, 1, 2, *(pytest.param(number, marks=pytest.mark.slow) for number in range(3, GAMES))],
+)
 def test_games_by_dice_are_sound_in_every_phase(number: int) -> None:
     _, kinds = play_game(number, 6)
     assert kinds >= {"captured", "state-captured", "income", "maintenance"}
