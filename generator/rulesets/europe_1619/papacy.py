@@ -67,7 +67,7 @@ class Papacy(Table, frozen=True):
         str, knob("The confession whose powers declare no war on it", "E19-PAP-2")
     ] = ""
     immunity_lifted_by: Annotated[
-        tuple[Lifting, ...], knob("What ends the immunity", "E19-PAP-4")
+        tuple[Lifting, ...], knob("The end of the immunity", "E19-PAP-4")
     ] = ()
 
 

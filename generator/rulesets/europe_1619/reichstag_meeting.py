@@ -118,7 +118,7 @@ RESULTS: Final = ("passed", "rejected", "tied")
 class Effect(Table, frozen=True):
     """What a motion that is adopted forbids."""
 
-    forbid: Annotated[Literal["diplomatic_attack", "deposit"], knob("What is forbidden")]
+    forbid: Annotated[Literal["diplomatic_attack", "deposit"], knob("The ban")]
 
 
 class Target(Table, frozen=True):
@@ -151,7 +151,7 @@ class ReichstagRules(Table, frozen=True):
     ends_when_eliminated: Annotated[
         str, knob("The power with which all falls that was adopted", "E19-REI-15")
     ] = ""
-    agenda: Annotated[tuple[Agenda, ...], knob("What is voted on", "E19-REI-4")] = ()
+    agenda: Annotated[tuple[Agenda, ...], knob("The agenda", "E19-REI-4")] = ()
 
 
 class Ballot(NamedTuple):

@@ -222,7 +222,7 @@ class Donation(Table, frozen=True):
 
     to: Annotated[str, knob("The power that is paid", "E15V7-PAP-15")]
     confession: Annotated[str, knob("The confession of those that pay", "E15V7-PAP-15")]
-    tp: Annotated[Positive, knob("What each of them pays", "E15V7-PAP-15")] = 1
+    tp: Annotated[Positive, knob("The payment of each", "E15V7-PAP-15")] = 1
 
 
 class Treasury(Table, frozen=True):
@@ -232,7 +232,7 @@ class Treasury(Table, frozen=True):
     start: Annotated[Count, knob("What every treasury opens with", "E19D-SET-8")] = 0
     currency: Annotated[str, knob("What treasury points are called", "E19-GEN-8")] = "TP"
     income: Annotated[Income, knob("What land and water pay", "E19-INC-9")] = Income()
-    aligned_income: Annotated[Dues | None, knob("What aligned states pay", "E19-INC-4")] = None
+    aligned_income: Annotated[Dues | None, knob("The dues of aligned states", "E19-INC-4")] = None
     debt: Annotated[bool, knob("A treasury may be below 0", "E15V7-DEBT-1")] = False
     public: Annotated[
         bool, knob("Everyone learns what powers have and spend, not only each power", "E15V7-INC-3")

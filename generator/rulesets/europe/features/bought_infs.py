@@ -34,7 +34,7 @@ class InfPurchases(Table, frozen=True):
     """The table `inf_purchases`."""
 
     powers: Annotated[tuple[str, ...], knob("The powers that may buy INFs", "E15V7-PAP-20")] = ()
-    price: Annotated[Positive, knob("What an INF costs", "E15V7-PAP-19")] = 1
+    price: Annotated[Positive, knob("The cost of an INF", "E15V7-PAP-19")] = 1
 
 
 BOUGHT: Final = EventKind(

@@ -113,7 +113,7 @@ class ChangingRules(Table, frozen=True):
     """The table `objectives`."""
 
     points: Annotated[Count, knob("What an objective scores that is met", "E15V7-OBJ-18")] = 100
-    change: Annotated[Count, knob("What each change costs at the end", "E15V7-OBJ-6")] = 50
+    change: Annotated[Count, knob("The cost of each change at the end", "E15V7-OBJ-6")] = 50
     samples: Annotated[
         Mapping[str, tuple[str, ...]],
         knob("Conditions that a power may copy, one of each kind; they bind no one", "E15V7-OBJ-1"),

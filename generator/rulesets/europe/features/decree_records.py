@@ -89,7 +89,7 @@ class DecreeRules(Table, frozen=True):
         knob("Whether it binds from the orders of that year on, or in its diplomacy too",
              "E19D-PAP-2"),
     ] = "movement"  # fmt: skip
-    penalty: Annotated[Count, knob("What a violation costs", "E19D-PAP-13")] = 3
+    penalty: Annotated[Count, knob("The cost of a violation", "E19D-PAP-13")] = 3
     annulment_counts: Annotated[
         bool, knob("An annulment is the decree of its year", "E19D-PAP-9")
     ] = True
@@ -98,7 +98,7 @@ class DecreeRules(Table, frozen=True):
         knob("The decrees that a power ignores before it can be excommunicated; 0: no one can be",
              "E15V7-EXC-2"),
     ] = 0  # fmt: skip
-    excommunication: Annotated[Count, knob("What excommunication costs", "E15V7-EXC-4")] = 0
+    excommunication: Annotated[Count, knob("The cost of excommunication", "E15V7-EXC-4")] = 0
     ignored: Annotated[
         Literal["once", "every_year"],
         knob("Whether a decree that is ignored for years counts once", "E15V7-DEC-14"),

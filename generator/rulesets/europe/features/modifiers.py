@@ -82,18 +82,18 @@ class Modifier(Table, frozen=True):
     aliases: Annotated[tuple[str, ...], knob("Other names on ballots")] = ()
     means: Annotated[str, knob("What it does, in a sentence")] = ""
     available: Annotated[
-        tuple[str, ...], knob("What must hold for it to be voted for, and to come into effect")
+        tuple[str, ...], knob("Conditions for a vote, and for coming into effect")
     ] = ()
-    again: Annotated[tuple[str, ...], knob("What must hold too once it has ended before")] = ()
+    again: Annotated[tuple[str, ...], knob("Further conditions once it has ended before")] = ()
     ends: Annotated[tuple[str, ...], knob("Conditions, any of which ends it")] = ()
-    deploy_ban: Annotated[tuple[DeployBan, ...], knob("Who places no INFs where")] = ()
+    deploy_ban: Annotated[tuple[DeployBan, ...], knob("Powers that place no INFs in a state")] = ()
     sole_right: Annotated[SoleRight | None, knob("The only powers that place INFs in a state")] = (
         None
     )
     immune: Annotated[tuple[str, ...], knob("Whose INFs cannot be attacked")] = ()
     dual: Annotated[str, knob("The letter of the unit that has strength 2")] = ""
     retreats: Annotated[tuple[str, ...], knob("The states whose units retreat")] = ()
-    build_ban: Annotated[BuildBan | None, knob("Who does not build where")] = None
+    build_ban: Annotated[BuildBan | None, knob("Powers that do not build in a land")] = None
     entry_ban: Annotated[EntryBan | None, knob("Whose units do not enter where")] = None
     opens: Annotated[str, knob("The state that it opens to influence, or brings into being")] = ""
     secession: Annotated[Secession | None, knob("The land that secedes and becomes a state")] = None
