@@ -21,6 +21,10 @@ STANDARD = "duel/1901/spring-movement/index.html"
 PHONE = {"has_touch": True, "is_mobile": True}
 
 
+def slow(*values: Any) -> Any:
+    return pytest.param(*values, marks=pytest.mark.slow)
+
+
 def view_of(page: Any) -> list[float]:
     return [float(part) for part in page.locator(".board").get_attribute("viewBox").split()]
 
@@ -215,9 +219,7 @@ def test_influence_colors_states_by_their_leader(
     assert page.locator(".shares text:visible").count() == 0
 
 
-@pytest.mark.parametrize(
-    "address", [MOVES, *(pytest.param(one, marks=pytest.mark.slow) for one in (FRONT, POLITICS))]
-)
+@pytest.mark.parametrize("address", [MOVES, slow(FRONT), slow(POLITICS)])
 def test_no_share_is_printed_over_a_unit_or_a_center(show_europe: Show, address: str) -> None:
     page = show_europe(address).page
     page.locator(".l-influence").check()
@@ -428,14 +430,8 @@ def test_two_fingers_zoom_and_one_scrolls_the_page(show_europe: Show) -> None:
 
 @pytest.mark.parametrize(
     ("address", "width", "height"),
-    [
-        (FRONT, 1440, 900),
-        # On a phone the front page of a running game says first what is due.
-        (MOVES, 390, 844),
-        pytest.param(MOVES, 1440, 900, marks=pytest.mark.slow),
-        pytest.param(POLITICS, 1440, 900, marks=pytest.mark.slow),
-        pytest.param(POLITICS, 390, 844, marks=pytest.mark.slow),
-    ],
+    # On a phone the front page of a running game says first what is due.
+    [(FRONT, 1440, 900), (MOVES, 390, 844), slow(POLITICS, 1440, 900), slow(POLITICS, 390, 844)],
 )
 def test_map_begins_above_the_fold_and_fills_its_box(
     show_europe: Show, address: str, width: int, height: int
@@ -543,13 +539,7 @@ _WORDS = """[...document.querySelectorAll(".mapbox > .board text")]
 
 
 @pytest.mark.parametrize(
-    ("width", "zoomed"),
-    [
-        (390, False),
-        (1440, True),
-        pytest.param(390, True, marks=pytest.mark.slow),
-        pytest.param(1440, False, marks=pytest.mark.slow),
-    ],
+    ("width", "zoomed"), [(390, False), (1440, True), slow(390, True), slow(1440, False)]
 )
 def test_words_of_a_map_can_be_read_or_are_not_shown(
     show_europe: Show, width: int, zoomed: bool
@@ -582,10 +572,9 @@ def test_keys_to_a_map_stand_below_it_in_letters_of_the_page(show_europe: Show) 
 
 def test_map_fills_the_window_by_its_button_by_f_and_by_its_address(show_europe: Show) -> None:
     page = show_europe(MOVES).page
-    figure = page.locator(".mapfig")
 
     def is_wide() -> bool:
-        box = figure.bounding_box()
+        box = page.locator(".mapfig").bounding_box()
         board = page.locator(".mapbox > .board").bounding_box()
         size = page.viewport_size
         return list(box.values()) == [0, 0, size["width"], size["height"]] and (

@@ -53,7 +53,7 @@ def test_a_game_shows_its_sheets_and_what_is_to_be_fixed(pages: Served) -> None:
     assert "France 1 to fix" in shown.text.replace("A player", "")
     assert "Austria missing" in shown.text
     assert "theatrum adjudicate duel --dry-run" in shown.text
-    assert pages.look("duel/now.svg").body.count("<svg") == 1
+    assert "<svg" in pages.look("duel/now.svg").body
 
 
 def test_the_deadline_and_who_is_ready_are_shown(pages: Served) -> None:
@@ -220,8 +220,9 @@ def test_a_dry_run_comes_first_with_the_maps_before_and_after(pages: Served) -> 
     assert "dry run, nothing written" in tried.text
     assert files_of(pages.games) == before
     at = tried.body.partition('src="')[2].partition('"')[0]
-    assert pages.ask("GET", at).body.count("<svg") == 1
-    assert pages.ask("GET", at.replace("before", "after")).body.count("<svg") == 1
+    assert at.endswith("/orders.svg")
+    assert "<svg" in pages.ask("GET", at).body
+    assert "<svg" in pages.ask("GET", at.replace("orders", "after")).body
     done = pages.take("adjudicate", {"really": "yes"})
     assert "state written" in done.text
     assert len(load_game(pages.games / "duel").phases) == 1
