@@ -118,9 +118,12 @@ HOSTILE: list[tuple[Callable[[Any], None], str]] = [
     (replaced("files", by=None), "files of the export is missing"),
     (replaced("files", by={}), "files of the export has no game.toml"),
     (replaced("files", by=[]), "files of the export is not an object: []"),
-    (added("files", name="../evil"), "a name in files of the export is none of game.toml, "),
-    (added("files", name="/etc/evil"), "none of game.toml, position.toml, variant.toml, seed.toml"),
-    (added("files", name="1/state/evil.toml"), "is none of game.toml, "),
+    (added("files", name="../evil"), "a name in files of the export is not one of game.toml, "),
+    (
+        added("files", name="/etc/evil"),
+        "not one of game.toml, position.toml, variant.toml, seed.toml",
+    ),
+    (added("files", name="1/state/evil.toml"), "is not one of game.toml, "),
     (
         added("revealed", name="revealed/../../evil"),
         "a name in revealed of the export is not a path below revealed/: ",
@@ -180,7 +183,10 @@ HOSTILE: list[tuple[Callable[[Any], None], str]] = [
         replaced("phases", 0, "verdicts", 0, "outcome", by=None),
         "outcome of verdicts 1 of phases 1 o",
     ),
-    (replaced("phases", 0, "verdicts", 0, "outcome", by="won"), "is none of 'success', 'bounce', "),
+    (
+        replaced("phases", 0, "verdicts", 0, "outcome", by="won"),
+        "is not one of 'success', 'bounce', ",
+    ),
     (
         replaced("phases", 0, "verdicts", 0, "reasons", by=[3]),
         "reasons 1 of verdicts 1 of phases 1",

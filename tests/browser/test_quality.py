@@ -299,12 +299,12 @@ def test_what_is_taken_away_is_two_clicks_from_the_front(browser: Any, archive_s
         assert 0 <= box["x"] <= 390 - box["width"]
         tab.click()
         page.wait_for_url("**/more/index.html")
-        assert page.locator(".gnav [aria-current]").inner_text() == "More of this game"
+        assert page.locator(".gnav [aria-current]").text_content() == "More of this game"
         link = page.get_by_role("link", name=way, exact=True)
         address = link.evaluate("link => link.href")
         assert Path(address.removeprefix("file://")).is_file(), way
     page.goto((archive_site / "salt-road" / "rulings" / "index.html").as_uri())
-    assert page.locator(".gnav [aria-current]").inner_text() == "More of this game"
+    assert page.locator(".gnav [aria-current]").text_content() == "More of this game"
     page.context.close()
 
 

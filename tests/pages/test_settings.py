@@ -96,7 +96,6 @@ def test_orders_in_the_guide_can_be_read(kind: str, text: str) -> None:
 
 
 def test_complaint_in_the_guide_is_the_one_that_is_given() -> None:
-    _, complaints = read_orders("A PAR - BURG", RULESET.facts.board, "movement")
-    said = str(complaints[0]).partition("A PAR")[2]
-    for page in ("orders.md", "referees.md"):
-        assert said in (GUIDE / page).read_text(encoding="utf-8")
+    _, complaints = read_orders("A MAR S A PAR - BUG", RULESET.facts.board, "movement")
+    said = str(complaints[0]).partition("A MAR")[2]
+    assert said in (GUIDE / "referees.md").read_text(encoding="utf-8")

@@ -99,7 +99,7 @@ def test_its_tabs_are_in_its_own_words(site: Sample) -> None:
     assert tabs
     assert words(tabs[0]) == (
         "Front page Turns Influence Scores Diplomacy Powers Principalities Provinces Records "
-        "Press Replay Rulebook More"
+        "Press Replay Rulebook More of this game"
     )
     assert "The Peace of Westphalia · 6 players" in words(front)
 

@@ -126,7 +126,7 @@ def test_the_referee_may_rule_on_attrition():
     assert worn(result) == (("france", "PAR"),)
     lifted = move(weary(), [rule("A PAR", False)], france="A PAR H")
     assert worn(lifted) == ()
-    with pytest.raises(GameError, match="is no army"):
+    with pytest.raises(GameError, match="no power has an army"):
         move(state, [rule("F NORM", True)])
 
 

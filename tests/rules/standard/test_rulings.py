@@ -41,8 +41,11 @@ def test_a_ruling_comes_last_and_is_shown_with_its_reason() -> None:
         (ruling("order", power="austria", order="A VIE -> ???"), "cannot be read"),
         (ruling("order", power="austria", order="A WAR - GAL"), "no unit in WAR"),
         (ruling("void", power="austria", order="A TRI - VEN"), "no order on the sheet"),
-        (ruling("void", power="austria"), "one of the two"),
-        (ruling("void", power="austria", order="A VIE H", unit="A VIE"), "one of the two"),
+        (ruling("void", power="austria"), "give either order or unit"),
+        (
+            ruling("void", power="austria", order="A VIE H", unit="A VIE"),
+            "give either order or unit",
+        ),
         (ruling("units", power="austria", units=["A TYR"]), "share a province"),
         (ruling("units", power="austria", units=["A ADR"]), "cannot be"),
         (ruling("units", power="austria", units="A VIE"), "not a list"),

@@ -146,9 +146,9 @@ def test_the_referee_replaces_a_leader() -> None:
         led_by(state, "purple")
     with pytest.raises(GameError, match="black cannot lead Salzburg: it has left the Empire"):
         led_by(state.with_player("black", left=True), "black")
-    with pytest.raises(GameError, match="nobody leads"):
+    with pytest.raises(GameError, match="no one leads"):
         led_by(opened(six(), "purple: red").state, "black")
-    with pytest.raises(GameError, match="nobody leads"):
+    with pytest.raises(GameError, match="no one leads"):
         led_by(after(fight, state, {}, lots()).state, "black")
 
 

@@ -325,7 +325,7 @@ def homeless(phase: str = "religious-war", **options: str) -> State:
 def test_who_was_driven_out_is_told_to_name_a_home_and_until_when(pacing: str, last: str) -> None:
     state = homeless(pacing=pacing)
     advice = RULESET.advice(state, "red")
-    assert "home in Denmark at the edge N" in advice
+    assert "the home is in Denmark at the edge N" in advice
     assert "FOREIGN sweden EDGE N" in advice
     assert advice.endswith(f"by the deadline of {last}")
     assert RULESET.advice(state, "green") == ""

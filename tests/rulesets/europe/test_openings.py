@@ -198,7 +198,7 @@ def test_a_fallen_power_takes_everything_along() -> None:
 def test_the_example_of_the_guide_opens_a_game(tmp_path: Path) -> None:
     text = (ROOT / "site/guide/positions-europe.md").read_text("utf-8")
     start = text.index("    year = 1630")
-    block = text[start : text.index("| Table |", start)]
+    block = text[start : text.index("\nIt has the ", start)]
     assert new(tmp_path, "\n".join(line[4:] for line in block.splitlines())) == 0
 
 
