@@ -40,7 +40,7 @@ _HOLDS: Final = "no order; units without an order hold"
 _ALL_HOLD: Final = "no order; to let all units hold, write NO ORDERS"
 _NONE: Final = "no order; to order nothing on purpose, write NO ORDERS"
 _REPEATED: Final = "no order is taken from an earlier mail: write those that are to count"
-_BETWEEN: Final = re.compile(r"\s*[,;|/]\s+|\s+(?:and|&)\s+")
+_BETWEEN: Final = re.compile(r" ?[,;|/] | (?:and|&) ")
 _BARE_UNIT: Final = re.compile(r"\w+\.?\s+\w+(?:\s\w+)?(?:\s?[/(]\w+\)?)?\W*")
 _OPEN_ENDS: Final = ("-", ">", " S", " C", " to", ":", ",")
 
@@ -87,7 +87,9 @@ def _order_lines(
     tries = _MOST_TRIES
     for number, line in enumerate(lines, 1):
         is_order = number in readable
-        parts = [part for part in _BETWEEN.split(line.text) if part] if number in broken else []
+        # One space between words: patterns for more take long where there are hundreds.
+        words = " ".join(line.text.split()) if number in broken else ""
+        parts = [part for part in _BETWEEN.split(words) if part]
         if 1 < len(parts) <= tries:
             tries -= len(parts)
             if all(is_written(part, table, power) for part in parts):
