@@ -219,7 +219,7 @@ def test_nothing_moves_on_a_first_visit(browser: Any, served: str, line: str, wi
             )
             control.send("Emulation.setCPUThrottlingRate", {"rate": slower})
         page.goto(served + address, timeout=120_000)
-        page.wait_for_function("self.faces", timeout=120_000)
+        until(page, partial(page.evaluate, "self.faces"))
         page.wait_for_timeout(300)
         assert page.evaluate("self.faces") == 5, address
         if (shift := page.evaluate("self.shift")) >= 0.02:
