@@ -270,12 +270,13 @@
       const scale = place(board)?.a;
       // A drawing that is not shown has no size.
       if (!scale || !board.getBoundingClientRect().width) return;
-      for (const text of all(`text:not(${NAMES})`, board)) {
-        text.classList.toggle("tiny", sizeOf(text) * scale < LEAST);
-      }
-      const taken = [];
+      // All is measured before anything changes: each change in between would lay out the map again.
+      const words = all(`text:not(${NAMES})`, board).map((text) => [text, sizeOf(text) * scale < LEAST]);
       const standing = pieces();
-      for (const { lines, size, ...sides } of measure()) {
+      const shown = measure();
+      for (const [text, isTiny] of words) text.classList.toggle("tiny", isTiny);
+      const taken = [];
+      for (const { lines, size, ...sides } of shown) {
         const more = Math.max(1, LEAST / (size * scale));
         const [x, y] = [(sides.left + sides.right) / 2, (sides.top + sides.bottom) / 2];
         const room = more > 1 ? ROOM / scale : 0;
