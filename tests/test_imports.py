@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import conftest
+
 ROOT = Path(__file__).parent.parent
 
 BELOW_PAGES = frozenset(
@@ -289,3 +291,15 @@ def test_no_source_file_is_too_long_to_read() -> None:
         if (lines := path.read_text("utf-8").count("\n")) > 600
     ]
     assert not long
+
+
+def test_the_lists_of_slow_tests_name_tests_that_there_are() -> None:
+    """One that matched none would be slow in `make test` without a word."""
+    unknown = []
+    for entry in (*conftest._SLOW, *conftest._USUAL, *conftest._LONG):
+        path, _, function = entry.partition("::")
+        files = [*ROOT.glob(f"{path}*"), *ROOT.glob(path.rstrip("/"))]
+        begins = f"def {function.partition('[')[0]}"
+        if not any(one.is_dir() or begins in one.read_text("utf-8") for one in files):
+            unknown.append(entry)
+    assert unknown == []

@@ -29,6 +29,7 @@ from generator.archive.people.versions import (
 from generator.archive.play.adjudicating import (
     Checked,
     PlacedComplaint,
+    adjudicate_on,
     check_game,
     last_decided,
     read_order_texts,
@@ -390,8 +391,8 @@ def _run(pages: LocalPages, folder: Path, step: Step, name: str, fields: Fields)
 
 
 def _tried_maps(folder: Path, phase: str, words: Sequence[str]) -> dict[str, bytes]:
-    """The maps of a phase that a command adjudicates or corrects, with its orders, and of the
-    position after it. Words that only try are left out."""
+    """The maps of the phase that a command corrects, or else of the one that is adjudicated, with
+    its orders, and of the position after it. Words that only try are left out."""
     from generator.pages.maps.material import material_of
 
     def drawn(record: PhaseRecord) -> bytes:
@@ -402,7 +403,11 @@ def _tried_maps(folder: Path, phase: str, words: Sequence[str]) -> dict[str, byt
     if phase:
         found["uncorrected.svg"] = drawn(find_played(game, phase))
     with rehearsal(folder) as copy:
-        run_command(copy.parent, [word for word in words if word not in TRY])
+        if phase:
+            run_command(copy.parent, [word for word in words if word not in TRY])
+        else:
+            for _ in adjudicate_on(copy):
+                pass
         game = load_game(copy)
         found["orders.svg"] = drawn(
             find_played(game, phase) if phase else game.phases[last_decided(game)]
