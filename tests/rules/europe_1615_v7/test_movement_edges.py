@@ -161,14 +161,10 @@ def test_edge_case_43_a_proxy_takes_the_place_of_the_controllers_unit():
 
 
 @pytest.mark.rule("E15V7-CORE-1")
-@pytest.mark.parametrize("shown", [False, True])
-def test_by_option_ignored_orders_are_published(shown: bool):
-    options = {"show_ignored_minor_orders": shown}
-    state = given(units={"HES": ["A HES"]}, infs={"HES": {"france": 2}}, options=options)
-    played = sheets(state, spain="A HES - FRA")
-    assert verdict(played, "A HES - FRA").public == shown
-    neutral = given(units={"HES": ["A HES"]}, infs={}, options=options)
-    assert verdict(sheets(neutral, spain="A HES - FRA"), "A HES - FRA").public == shown
+@pytest.mark.parametrize("infs", [{}, {"HES": {"france": 2}}])
+def test_ignored_orders_are_known_to_their_author(infs: dict[str, dict[str, int]]):
+    played = sheets(given(units={"HES": ["A HES"]}, infs=infs), spain="A HES - FRA")
+    assert verdict(played, "A HES - FRA").known_to == ("spain",)
 
 
 # --- sheets

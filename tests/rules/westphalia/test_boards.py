@@ -90,8 +90,8 @@ def test_what_goes_by_the_number_of_players(players: int, drawn: int, saved: int
 
 
 @pytest.mark.rule("POW-GEN-1")
-def test_with_the_option_three_to_eight_may_play() -> None:
-    options = {"setup_mode": "draft", "allow_variant_counts": True}
+def test_three_to_eight_may_play() -> None:
+    options = {"setup_mode": "draft"}
     for seats in ("red green white", EIGHT):
         assert open_game(Setup({**options, "seats": seats})).setup
     with pytest.raises(GameError, match="3 to 8 can play, not 2"):

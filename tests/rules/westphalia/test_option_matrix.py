@@ -18,19 +18,19 @@ from tests.rules.westphalia.whole_games import check_cards, check_influence
 THREE: Final = "red green white"
 # Options that take numbers or texts, and those that need others beside them.
 VALUES: Final[Mapping[str, tuple[Mapping[str, Any], ...]]] = {
-    "seats": ({"seats": SEATS[5]}, {"seats": SEATS[8]}),
+    "seats": (
+        {"seats": SEATS[5]},
+        {"seats": SEATS[8]},
+        {"seats": THREE, "setup_mode": "draft"},
+        {"seats": THREE, "setup_mode": "draft", "board": "westphalia-7"},
+    ),
     "game_id": ({"game_id": "another"},),
     "setup_mode": ({"setup_mode": "draft"},),
     "board": (
         {"board": "westphalia-8", "setup_mode": "draft"},
         {"board": "westphalia-5", "setup_mode": "draft"},
     ),
-    "allow_variant_counts": (
-        {"allow_variant_counts": True, "setup_mode": "draft", "seats": THREE},
-        {"allow_variant_counts": True, "setup_mode": "draft", "seats": THREE,
-         "board": "westphalia-7"},
-    ),
-}  # fmt: skip
+}
 TOGETHER: Final = (
     {"pacing": "stepwise", "battle_play": "live", "election_ballot": "open", "setup_mode": "draft"},
     {"pacing": "stepwise", "battle_play": "live"},

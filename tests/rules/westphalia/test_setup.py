@@ -39,11 +39,9 @@ def empty(free: str = "") -> State:
 
 
 @pytest.mark.rule("POW-GEN-1")
-def test_four_play_only_with_the_option() -> None:
+def test_four_may_play() -> None:
     four = {"seats": "red green white black", "setup_mode": "draft"}
-    with pytest.raises(GameError, match="5 to 8 can play, not 4"):
-        open_game(Setup(four))
-    assert len(open_game(Setup({**four, "allow_variant_counts": True})).provinces) == 36
+    assert len(open_game(Setup(four)).provinces) == 36
 
 
 @pytest.mark.rule("POW-GEN-1")

@@ -29,8 +29,6 @@ class Game(Table, frozen=True):
     rounds: Count
     players_min: Count
     players_max: Count
-    variant_min: Count
-    variant_max: Count
     hexes_per_player: Count
     late_from_round: Count
     victory_from_round: Count

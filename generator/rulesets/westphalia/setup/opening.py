@@ -47,7 +47,7 @@ def open_game(setup: Setup) -> State:
     """
     chosen = chosen_options(setup.options)
     seats = seats_in(str(chosen["seats"]))
-    _check_count(len(seats), bool(chosen["allow_variant_counts"]))
+    _check_count(len(seats))
     board = board_for(str(chosen["board"]), len(seats))
     _check_board(board, len(seats))
     mode = chosen["setup_mode"]
@@ -110,15 +110,11 @@ def chosen_options(given: Mapping[str, Any]) -> Mapping[str, Any]:
     )
 
 
-def _check_count(count: int, variants: bool) -> None:
+def _check_count(count: int) -> None:
     """POW-GEN-1: how many may play."""
-    game = facts().game
-    low, high = game.players_min, game.players_max
-    if variants:
-        low, high = game.variant_min, game.variant_max
+    low, high = facts().game.players_min, facts().game.players_max
     if not low <= count <= high:
-        hint = "" if variants else "allow_variant_counts = true lets three or four play"
-        raise GameError(f"{low} to {high} can play, not {count}", hint=hint)
+        raise GameError(f"{low} to {high} can play, not {count}")
 
 
 def _check_board(board: HexBoard, players: int) -> None:
