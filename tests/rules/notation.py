@@ -15,17 +15,20 @@
 A case has the ids of its rules and a title. What stands before the first `|` stands in each part
 that begins with one. The lines are indented, in the order in which they happen:
 
-- `key = value`, in TOML: the position, as `theatrum new --from` reads it; what is left out is as
-  in the opening. Lines below `begin` are the first of every case until the next `begin`; a later
-  line replaces an earlier one with the same key.
+- `key = value`, in TOML: the position, as `theatrum new --from` reads it, or as `position.py` of
+  the folder does; what is left out is as in the opening. Lines below `begin` are the first of every
+  case until the next `begin`; a later line replaces an earlier one with the same key.
 - `power: order => outcome RULE "text"; order => ...`: a sheet's orders, what became of each, the
-  rule that is cited first and a text in the reasons; `known to france` (or `known to all`) may
+  rules that are cited first and a text in the reasons; `known to france` (or `known to all`) may
   follow. All of these may be left out.
 - `ruling kind {...}`: a ruling of this phase, as a table of TOML.
+- `dice r1/emperor = 3`: how a lot falls; `dice r1/faith/red/# = 6 1`: the first, the second.
 - `=> path = value; path = value`: the new state has these; "", 0, [] and {} are also nothing.
 - `=> event kind RULE {...} "text"`: one event has these data, `powers` or `provinces`, or is
   `known_to` these powers, and says this; `=> no event kind`: there is none.
 - `=> order power A PAR H: outcome RULE "text"`: a verdict on what was not ordered.
+- `=> complaint RULE "text"`: one was made about the sheets; `=> no complaint`.
+- `=> awaits france, spain`: whose orders the new phase waits for.
 - `=> refused "text"`: the phase cannot be adjudicated, and why.
 - `at 1620 builds`: play goes on to this phase, without orders.
 
@@ -37,12 +40,14 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from importlib import import_module
+from importlib.util import find_spec
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from generator.engine.chance import Chance
 from generator.engine.errors import TheatrumError
-from generator.engine.phases import Resolution, Ruling, Setup
+from generator.engine.phases import OrderBook, Resolution, Ruling, Setup
 from generator.engine.verdicts import Event, Verdict
 from generator.rulesets import get_ruleset
 from generator.rulesets.coverage import RULES, Case, Lines
@@ -50,9 +55,10 @@ from generator.rulesets.coverage import RULES, Case, Lines
 _POSITION: Final = re.compile(r"[\w.\"-]+ = ")
 _SHEET: Final = re.compile(r"([a-z][a-z_]*):(?: (.*))?")
 _ORDER: Final = re.compile(r"(.*?)(?: => (.+))?")
-_WISH: Final = re.compile(rf'(\w+)(?: ({RULES}))?(?: "(.+)")?(?: known to (.+))?')
+_WISH: Final = re.compile(rf'(\w+)(?: ({RULES}(?:, {RULES})*))?(?: "(.+)")?(?: known to (.+))?')
 _VERDICT: Final = re.compile(r"order ([a-z_]+) (.+): (.+)")
 _EVENT: Final = re.compile(rf'(no )?event ([\w-]+)(?: ({RULES}))?(?: (\{{.*\}}))?(?: "(.+)")?')
+_COMPLAINT: Final = re.compile(rf'(no )?complaint(?: ({RULES}))?(?: "(.+)")?')
 _MANY: Final = 80
 """Phases after which one that is waited for never comes."""
 
@@ -105,6 +111,7 @@ class _Play:
         self.ruleset = get_ruleset(ruleset)
         self.position: dict[str, Any] = {}
         self.state: Any = None
+        self.book = OrderBook({})
         self.done: Resolution[Any] | None = None
         self.sheets: dict[str, list[str]] = {}
         self.wishes: list[tuple[str, str, str]] = []
@@ -116,7 +123,7 @@ class _Play:
             _merge(self.position, tomllib.loads(line))
             return
         if self.state is None:
-            self.state = self.ruleset.opening(Setup(position=self.position))
+            self.state = self._opening()
         if line.startswith("=> refused "):
             self._is_refused(line.removeprefix("=> refused ").strip('"'))
         elif line.startswith("=> "):
@@ -126,7 +133,14 @@ class _Play:
         elif line.startswith("at "):
             self._go_on(line.removeprefix("at "))
         elif line.startswith("ruling "):
-            self._rule(*line.removeprefix("ruling ").split(" ", 1))
+            kind, facts = line.removeprefix("ruling ").split(" ", 1)
+            self._rule(kind, tomllib.loads(f"facts = {facts}")["facts"])
+        elif line.startswith("dice "):
+            label, values = line.removeprefix("dice ").split(" = ")
+            for number, value in enumerate(values.split(), 1):
+                self._rule(
+                    "result", {"label": label.replace("#", str(number)), "value": int(value)}
+                )
         else:
             power, orders = _match(_SHEET, line, "a sheet").groups()
             self._begin()
@@ -141,9 +155,9 @@ class _Play:
         if self.done is not None or self.state is None:
             return
         texts = {power: "\n".join(lines) for power, lines in self.sheets.items()}
-        book = self.ruleset.read(self.state, texts)
+        self.book = self.ruleset.read(self.state, texts)
         self.done = self.ruleset.adjudicate(
-            self.state, book, tuple(self.rulings), Chance("notation", "")
+            self.state, self.book, tuple(self.rulings), Chance("notation", "")
         )
         self.state, wishes = self.done.state, self.wishes
         self.sheets, self.wishes, self.rulings = {}, [], []
@@ -164,12 +178,17 @@ class _Play:
             self.adjudicate()
         raise Unmet(f"{phase} never comes")
 
-    def _rule(self, kind: str, facts: str) -> None:
+    def _opening(self) -> Any:
+        folder = self.ruleset.id.replace("-", "_")
+        if find_spec(name := f"tests.rules.{folder}.position"):
+            return import_module(name).open_position(self.position)
+        return self.ruleset.opening(Setup(position=self.position))
+
+    def _rule(self, kind: str, facts: Mapping[str, Any]) -> None:
         self._begin()
         phase = self.ruleset.moment(self.state).phase
-        given = tomllib.loads(f"facts = {facts}")["facts"]
         number = len(self.rulings) + 1
-        self.rulings.append(Ruling(number, phase, kind, "as the case says", facts=given))
+        self.rulings.append(Ruling(number, phase, kind, "as the case says", facts=facts))
 
     def _is_refused(self, text: str) -> None:
         said = ""
@@ -190,6 +209,14 @@ class _Play:
                 found = found.get(key) if isinstance(found, Mapping) else None
             wanted = tomllib.loads(f"value = {value}")["value"]
             assert _plain(found or None) == (wanted or None), f"it is {found!r}"
+        elif wish.startswith("awaits "):
+            awaited = self.ruleset.awaits(self.state)
+            assert set(awaited) == set(wish.removeprefix("awaits ").split(", ")), awaited
+        elif complaint := _COMPLAINT.fullmatch(wish):
+            none, rule, text = complaint.groups()
+            made = self.book.complaints
+            fit = [one for one in made if rule in (None, one.rule) and (text or "") in one.problem]
+            assert bool(fit) is not bool(none), [f"{one.rule} {one.problem}" for one in made]
         elif wish.startswith("order "):
             power, order, said = _match(_VERDICT, wish, "a verdict").groups()
             self._compare_verdict(power, order, said)
@@ -226,9 +253,13 @@ class _Play:
 
 
 def _fits(verdict: Verdict, outcome: str, rule: str | None, text: str | None) -> bool:
-    cited = verdict.reasons[0].rule if verdict.reasons else None
+    cited = ", ".join(reason.rule for reason in verdict.reasons) + ","
     said = "; ".join((*(reason.text for reason in verdict.reasons), verdict.note))
-    return verdict.outcome == outcome and rule in (None, cited) and (text or "") in said
+    return (
+        verdict.outcome == outcome
+        and cited.startswith(f"{rule}," if rule else "")
+        and (text or "") in said
+    )
 
 
 def _merge(tables: dict[str, Any], more: Mapping[str, Any]) -> None:

@@ -13,6 +13,7 @@ from generator.engine.phases import Moment, Resolution, Ruling, Setup
 from generator.rulesets.westphalia.land.influence import Refusal
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.state import State
+from tests.rules.westphalia.table import ally, protestant, six
 
 
 def at_phase(state: State, phase: str, round_number: int = 1) -> State:
@@ -87,3 +88,22 @@ def verdict(resolution: Resolution[State], player: str, order: str) -> str:
 def why(refusal: Refusal | None) -> str:
     """Why something is refused, "" if it is not."""
     return refusal.text if refusal else ""
+
+
+def leagues_at_war(**options: object) -> State:
+    """Purple and white against green and red over Hesse."""
+    state = protestant(six(**options), "green", "red")
+    state = ally(state, "hesse", "purple").with_principality("hesse", drawn=True)
+    for player, points in (("green", 5), ("red", 4)):
+        state = state.with_player(player, reformation=points, tasks=("diplomacy", "war"))
+    state = state.with_player("purple", tasks=("diplomacy", "war"))
+    state = state.with_player("white", tasks=("diplomacy", "war"))
+    orders = {
+        "red": "LEAGUE evangelical\nRELIGIOUSWAR hesse",
+        "green": "LEAGUE evangelical",
+        "white": "LEAGUE catholic",
+        "purple": "LEAGUE catholic",
+    }
+    gathered = play(at_phase(state, "diplomacy", 4), orders)
+    assert gathered.state.moment.phase == "leagues"
+    return play(gathered.state).state

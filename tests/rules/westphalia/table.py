@@ -112,12 +112,27 @@ def after(rules: Callable[..., None], state: State, *args: Any) -> Progress:
     return progress
 
 
+def wars(state: State, *declared: str) -> Progress:
+    """`red: black ulm` is one player's preference list; players declare in the order given."""
+    last = after(open_wars, state)
+    for line in declared:
+        player, _, targets = line.partition(": ")
+        orders = [DeclareWar("" if name == "none" else name) for name in targets.split()]
+        last = after(declare, last.state, player, orders)
+    return last
+
+
 def peace(state: State, winner: str, loser: str, orders: str = "") -> Progress:
     """The treaty of a war that the winner has declared and won.
 
     `orders` are lines like `red: TAKE A1 B2`, `red: hesse TAKE C1`, `red: VASSALIZE D1 AS ulm` and
     `red: YIELD D4 C3`, separated by semicolons.
     """
+    return after(conclude, at_treaty(state, winner, loser), 1, spoils_orders(orders, loser))
+
+
+def at_treaty(state: State, winner: str, loser: str) -> State:
+    """The winner has declared a war and won it."""
     sides = tuple(
         Side(one, one, state.allies_of(one), imperial_power(state, one)) for one in (winner, loser)
     )
@@ -125,8 +140,7 @@ def peace(state: State, winner: str, loser: str, orders: str = "") -> Progress:
     war = War(1, winner, loser, 1, status="won", winner=winner)
     war = replace(war, could_take=noted(opened, war))
     hands = MappingProxyType({"1": Field(1, None, sides=sides, swapped=True)})
-    opened = replace(opened, wars=(war,), hands=hands)
-    return after(conclude, opened, 1, spoils_orders(orders, loser))
+    return replace(opened, wars=(war,), hands=hands)
 
 
 def noted(state: State, war: War) -> tuple[str, ...]:

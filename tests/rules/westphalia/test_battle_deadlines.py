@@ -12,10 +12,8 @@ from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.turn.turn import Turn
 from generator.rulesets.westphalia.wars.plans import NO_PLAN
 from generator.rulesets.westphalia.year.flow import to_battles
-from tests.rules.westphalia.rounds import at_phase, play, texts_of, verdict
-from tests.rules.westphalia.table import foreign, six
-from tests.rules.westphalia.test_declarations import wars
-from tests.rules.westphalia.test_swaps import leagues_at_war
+from tests.rules.westphalia.rounds import at_phase, leagues_at_war, play, texts_of, verdict
+from tests.rules.westphalia.table import foreign, six, wars
 
 
 def at_declarations(state: State, orders: dict[str, str]) -> State:

@@ -12,9 +12,8 @@ from generator.rulesets.westphalia.reading.read import FORMS
 from generator.rulesets.westphalia.record.document import flaws_of
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.state import State
-from tests.rules.westphalia.rounds import at_phase, play
+from tests.rules.westphalia.rounds import at_phase, leagues_at_war, play
 from tests.rules.westphalia.table import ally, six
-from tests.rules.westphalia.test_swaps import leagues_at_war
 
 REQUEST = "REQUEST initiative"
 WORDS = st.sampled_from(

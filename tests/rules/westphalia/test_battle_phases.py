@@ -33,8 +33,8 @@ from tests.rules.westphalia.table import (
     only,
     six,
     verdicts,
+    wars,
 )
-from tests.rules.westphalia.test_declarations import wars
 
 
 def opened(state: State, *declared: str, drawn: Lots | None = None) -> Progress:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from generator.rulesets.westphalia.wars.battles import open_battles
 from generator.rulesets.westphalia.wars.fighting import fight
 from generator.rulesets.westphalia.wars.telling import battle_sections, melee_sections
-from tests.rules.westphalia.table import after, lots, six
-from tests.rules.westphalia.test_battle_phases import opened
-from tests.rules.westphalia.test_religious_example import fought
+from tests.rules.westphalia.rounds import leagues_at_war, play
+from tests.rules.westphalia.table import after, lots, six, wars
 
 
 def test_a_private_battle_is_a_table_of_its_rounds() -> None:
-    done = after(fight, opened(six(), "red: black").state, {}, lots())
+    dealt = after(open_battles, wars(six(), "red: black").state, 1, lots()).state
+    done = after(fight, dealt, {}, lots())
     (section,) = battle_sections(done.state, done.events)
     assert section.title == "War 1: Red against Black"
     assert section.columns[1:3] == ("Red", "Black")
@@ -25,27 +26,18 @@ def test_a_private_battle_is_a_table_of_its_rounds() -> None:
 
 
 def test_the_religious_war_is_a_table_of_fights_and_moves() -> None:
-    done = fought()
-    (section,) = melee_sections(done.events)
-    said = [row[3] for row in section.plain_rows if row[0] == "2"]
-    green = [
-        "Green discards 1C",
-        "may not play cavalry in the next battle round",
-        "routs, for 1C is nothing but cavalry",
-        "puts 1C on the pile",
-        "has lost",
-    ]
-    assert said == [
-        f"Pikemen stop cavalry: {'; '.join(green)}",
-        "Cavalry rides down musketeers: White discards 1M; discards 1P 1M",
-        "Green leaves the melee",
-        "Purple waits in reserve",
-    ]
-    last = [row[3] for row in section.plain_rows if row[0] == "7"]
-    assert "routs, 4 against 8 cards" in last[0]
-    assert last[1:] == ["Red leaves the melee"]
-    won = "The Catholic League wins the Religious War after 7 battle rounds (POW-RWB-11)"
-    assert section.lines[-1] == won
+    events = play(leagues_at_war()).events
+    (section,) = melee_sections(events)
+    ticks = [one for one in events if one.kind == "melee-tick"]
+    assert len(ticks) > 3
+    for tick in ticks:
+        rows = [row[3] for row in section.plain_rows if row[0] == str(tick.data["number"])]
+        fights = tick.data["fights"]
+        texts = [one["text"][0].upper() + one["text"][1:] for one in fights]
+        assert [row.partition(" (")[0] for row in rows[: len(fights)]] == texts
+        assert len(rows) == len(fights) + len(tick.data["moves"])
+    (end,) = [one for one in events if one.kind == "melee-ended"]
+    assert section.lines[-1] == f"{end.text} ({end.rule})"
 
 
 def test_without_a_battle_there_is_nothing_to_tell() -> None:

@@ -18,10 +18,8 @@ from generator.rulesets.westphalia.wars.battles import open_battles
 from generator.rulesets.westphalia.wars.fields import with_field
 from generator.rulesets.westphalia.wars.fighting import play_round, swap_hands
 from tests.rules.westphalia.cards import army
-from tests.rules.westphalia.rounds import at_phase, play, verdict
-from tests.rules.westphalia.table import after, ally, events, lots, six
-from tests.rules.westphalia.test_declarations import wars
-from tests.rules.westphalia.test_swaps import leagues_at_war
+from tests.rules.westphalia.rounds import at_phase, leagues_at_war, play, verdict
+from tests.rules.westphalia.table import after, ally, events, lots, six, wars
 
 
 def facing(red: Army, black: Army) -> State:

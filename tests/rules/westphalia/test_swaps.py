@@ -17,9 +17,8 @@ from generator.rulesets.westphalia.wars.battles import open_battles
 from generator.rulesets.westphalia.wars.fields import Muster, with_field
 from generator.rulesets.westphalia.wars.plans import NO_PLAN, Plan, plan_for
 from generator.rulesets.westphalia.year.course import COURSE
-from tests.rules.westphalia.rounds import at_phase, play, texts_of, verdict
-from tests.rules.westphalia.table import after, ally, lots, only, protestant, six
-from tests.rules.westphalia.test_declarations import wars
+from tests.rules.westphalia.rounds import at_phase, leagues_at_war, play, texts_of, verdict
+from tests.rules.westphalia.table import after, lots, only, six, wars
 
 REQUEST = "REQUEST initiative"
 
@@ -175,25 +174,6 @@ def test_nobody_asks_once_the_swaps_are_under_way() -> None:
     assert title == "1560, swaps in Initiative Order, Battle Phase 2"
     title = COURSE.title(Moment(1560, 1, "religious-swaps-3"))
     assert title == "1560, Religious War, swaps in Initiative Order 3"
-
-
-def leagues_at_war(**options: object) -> State:
-    """Purple and white against green and red over Hesse."""
-    state = protestant(six(**options), "green", "red")
-    state = ally(state, "hesse", "purple").with_principality("hesse", drawn=True)
-    for player, points in (("green", 5), ("red", 4)):
-        state = state.with_player(player, reformation=points, tasks=("diplomacy", "war"))
-    state = state.with_player("purple", tasks=("diplomacy", "war"))
-    state = state.with_player("white", tasks=("diplomacy", "war"))
-    orders = {
-        "red": "LEAGUE evangelical\nRELIGIOUSWAR hesse",
-        "green": "LEAGUE evangelical",
-        "white": "LEAGUE catholic",
-        "purple": "LEAGUE catholic",
-    }
-    gathered = play(at_phase(state, "diplomacy", 4), orders)
-    assert gathered.state.moment.phase == "leagues"
-    return play(gathered.state).state
 
 
 @pytest.mark.rule("POW-BAT-5")
