@@ -27,9 +27,9 @@ that begins with one. The lines are indented, in the order in which they happen:
 - `=> event kind RULE {...} "text"`: one event has these data, `powers` or `provinces`, or is
   `known_to` these powers, and says this; `=> no event kind`: there is none.
 - `=> order power A PAR H: outcome RULE "text"`: a verdict on what was not ordered.
-- `=> complaint RULE "text"`: one was made about the sheets; `=> no complaint`.
+- `=> complaint RULE "text"`: there is one about the sheets, or in its hint; `=> no complaint`.
 - `=> awaits france, spain`: whose orders the new phase waits for.
-- `=> refused "text"`: the phase cannot be adjudicated, and why.
+- `=> refused "text"`: the phase cannot be adjudicated, and why; then the position stands again.
 - `at 1620 builds`: play goes on to this phase, without orders.
 
 The phase is adjudicated once: at the first line that begins with `=>`, or where it ends.
@@ -42,7 +42,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from importlib.util import find_spec
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any, Final, NamedTuple
 
 from generator.engine.chance import Chance
@@ -92,7 +92,7 @@ def run_part(ruleset: str, part: Part) -> None:
     """Play a part. Unmet names the line that expects what did not come."""
     if not any("=> " in line for _, line in part.lines):
         raise Unmet(f"line {part.line}: the case expects nothing")
-    play = _Play(ruleset)
+    play = _Play(ruleset, _first_sheets(part.lines))
     for number, line in part.lines:
         try:
             play.take(line)
@@ -107,8 +107,9 @@ def run_part(ruleset: str, part: Part) -> None:
 class _Play:
     """A part on its way."""
 
-    def __init__(self, ruleset: str) -> None:
+    def __init__(self, ruleset: str, first: Mapping[str, list[str]]) -> None:
         self.ruleset = get_ruleset(ruleset)
+        self.first = first
         self.position: dict[str, Any] = {}
         self.state: Any = None
         self.book = OrderBook({})
@@ -181,7 +182,7 @@ class _Play:
     def _opening(self) -> Any:
         folder = self.ruleset.id.replace("-", "_")
         if find_spec(name := f"tests.rules.{folder}.position"):
-            return import_module(name).open_position(self.position)
+            return import_module(name).open_position(self.position, self.first)
         return self.ruleset.opening(Setup(position=self.position))
 
     def _rule(self, kind: str, facts: Mapping[str, Any]) -> None:
@@ -198,6 +199,7 @@ class _Play:
             said = str(error)
         assert said, "it is adjudicated"
         assert text in said, said
+        self.state, self.sheets, self.wishes, self.rulings = None, {}, [], []
 
     def _compare(self, wish: str) -> None:
         assert self.done is not None
@@ -215,7 +217,11 @@ class _Play:
         elif complaint := _COMPLAINT.fullmatch(wish):
             none, rule, text = complaint.groups()
             made = self.book.complaints
-            fit = [one for one in made if rule in (None, one.rule) and (text or "") in one.problem]
+            fit = [
+                one
+                for one in made
+                if rule in (None, one.rule) and (text or "") in f"{one.problem} ({one.hint})"
+            ]
             assert bool(fit) is not bool(none), [f"{one.rule} {one.problem}" for one in made]
         elif wish.startswith("order "):
             power, order, said = _match(_VERDICT, wish, "a verdict").groups()
@@ -260,6 +266,16 @@ def _fits(verdict: Verdict, outcome: str, rule: str | None, text: str | None) ->
         and cited.startswith(f"{rule}," if rule else "")
         and (text or "") in said
     )
+
+
+def _first_sheets(lines: Lines) -> dict[str, list[str]]:
+    """The orders that are given before anything comes of them."""
+    found: dict[str, list[str]] = {}
+    for _, line in takewhile(lambda one: not one[1].startswith("=> "), lines):
+        if not _POSITION.match(line) and (sheet := _SHEET.fullmatch(line)):
+            orders = [order.partition(" => ")[0] for order in (sheet[2] or "").split("; ")]
+            found.setdefault(sheet[1], []).extend(orders)
+    return found
 
 
 def _merge(tables: dict[str, Any], more: Mapping[str, Any]) -> None:

@@ -177,7 +177,7 @@ def test_other_phases_have_no_remedies() -> None:
 
 def test_numbers_count_the_verdicts_that_are_given() -> None:
     """A misread line of another power comes first; the numbers are those of the page."""
-    turn = play_standard("austria: A VIE - GAL\naustria: !A ROM H\nrussia: A WAR - GAL")
+    turn = play_standard("austria: A VIE - GAL\naustria: A Rome H\nrussia: A WAR - GAL")
     said = [(one.order, one.outcome) for one in turn.resolution.verdicts]
     assert said == [("A VIE - GAL", "bounce"), ("A ROM H", "illegal"), ("A WAR - GAL", "bounce")]
     found = STANDARD.remedies(turn.before, turn.resolution)

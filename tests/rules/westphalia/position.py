@@ -23,7 +23,7 @@ Anything else is as the files of a state have it. In `battles-1` the hands are d
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -54,7 +54,7 @@ _IN_WORDS = {
 }  # fmt: skip
 
 
-def open_position(position: Mapping[str, Any]) -> State:
+def open_position(position: Mapping[str, Any], sheets: Mapping[str, Sequence[str]]) -> State:
     """The state that a position describes."""
     state = six(*filter(None, [position.get("order")]), **position.get("options", {}))
     for owner, codes in position.get("land", {}).items():
