@@ -8,16 +8,16 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from generator.archive.files.reading import TomlText, read_toml
 from generator.engine.board import standing_problem
 from generator.engine.errors import FileError, GameError, Place, Severity, TheatrumError
-from generator.engine.knobs import FaultyTable, read_table
 from generator.engine.orders.lexicon import letters_of
 from generator.engine.orders.words import KEYWORDS
 from generator.engine.phases import Setup
 from generator.engine.ruleset import Ruleset
+from generator.engine.typed import FaultyTable
 from generator.engine.units import parse_unit
 from generator.engine.words import nearest
 from generator.rulesets import VARIANTS, get_ruleset
@@ -97,13 +97,8 @@ def _check_tables(ruleset: TomlText, board: TomlText) -> Iterator[Fault]:
 
 
 def _read(file: TomlText, kind: type[T]) -> T | list[Fault]:
-    try:
-        return read_table(file.data, kind)
-    except FaultyTable as error:
-        return [
-            Fault("error", file.error(problem, *path, hint=hint))
-            for path, problem, hint in error.faults
-        ]
+    faults = [Fault("error", error) for error in file.faults(file.data, kind)]
+    return faults or convert(file.data, kind)
 
 
 class _Checks:

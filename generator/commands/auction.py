@@ -20,7 +20,7 @@ from generator.commands.output import show
 from generator.engine.auction import AuctionAward, AuctionRules, award_powers, equal_bids, read_bids
 from generator.engine.chance import Chance
 from generator.engine.errors import FileError, GameError
-from generator.engine.knobs import read_table
+from generator.engine.typed import read_table
 from generator.engine.words import listed
 from generator.rulesets import ruleset_folder
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 from msgspec import Struct
 
 from generator.engine.errors import Complaint
-from generator.engine.knobs import Positive, Table, knob
+from generator.engine.typed import Positive, Table, knob
 from generator.engine.words import count, listed, nearest
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """Names where states have codes: "The Ottoman Empire", "Army Paris", "Spain - Dutch Republic".
 
-The types of a ruleset's tables say what stands where (see shapes.py): `Named` beside the type of a
+The types of a ruleset's tables say what stands where (see typed.py): `Named` beside the type of a
 text that is a name, `Written` beside that of a text with names inside.
 
     respell({"infs": {"Hesse": "Ottoman Empire 5"}}, shape)
@@ -22,10 +22,9 @@ from msgspec import Struct
 
 from generator.engine.board import Board
 from generator.engine.forms.tokens import words_of
-from generator.engine.knobs import KeyPath, path_words
 from generator.engine.orders.words import SHORT_COASTS
 from generator.engine.rulebook import PowerFacts
-from generator.engine.shapes import Named
+from generator.engine.typed import KeyPath, Named, path_words
 from generator.engine.words import nearest
 
 T = TypeVar("T")

@@ -119,8 +119,8 @@ def test_verify_notices_that_contributions_were_removed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ('[chance]\nseed_given = "yes"', "is not true or false"),
-        ("chance = 3", "is not a table"),
+        ('[chance]\nseed_given = "yes"', "chance.seed_given cannot be 'yes' (true or false)"),
+        ("chance = 3", "chance cannot be 3 (a table [chance])"),
     ],
 )
 def test_a_slip_in_the_settings_is_named(tmp_path: Path, text: str, problem: str) -> None:

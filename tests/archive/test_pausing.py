@@ -123,11 +123,14 @@ def test_a_game_is_paused_once(game: Path, capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("table", "words"),
     [
-        ("pause = true", "pause is not a table"),
-        ("[pause]\nuntil = 2027-03-01", "since is not a date"),
+        ("pause = true", "pause cannot be True (a table [pause])"),
+        ("[pause]\nuntil = 2027-03-01", "since is missing"),
         ('[pause]\nsince = "today"', "since is not a date"),
-        ("[pause]\nsince = 2027-03-01\nwhy = 1", "there is no why here"),
-        ("[pause]\nsince = 2027-03-01\nreason = 1", "reason is not a text"),
+        (
+            "[pause]\nsince = 2027-03-01\nwhy = 1",
+            "there is no why in pause (entries: since, until, reason)",
+        ),
+        ("[pause]\nsince = 2027-03-01\nreason = 1", "pause.reason cannot be 1 (a text in quotes)"),
     ],
 )
 def test_a_wrong_table_is_named(game: Path, table: str, words: str, capsys: Capture) -> None:

@@ -68,11 +68,11 @@ def test_options_may_be_written_with_dots_and_in_tables(written: str) -> None:
 
 
 MISTAKES = [
-    ('title = "T"\nruleset = "tiny"\n', [": format is missing (the newest is: format = 1)"]),
+    ('title = "T"\nruleset = "tiny"\n', [": format is missing (write: format = 1"]),
     (GOOD.replace("1", "2"), [":1:1: format 2 is newer than this program, which knows 1"]),
-    (GOOD.replace("1", '"1"'), [":1:1: format is not a number"]),
+    (GOOD.replace("1", '"1"'), [":1:1: format cannot be '1' (a whole number, 1 or more)"]),
     ('format = 1\nruleset = "tiny"\n', [": title is missing"]),
-    (GOOD.replace('"T"', '" "'), [":2:1: title is not a text"]),
+    (GOOD.replace('"T"', '" "'), [':2:1: title is empty (write: title = "...")']),
     (
         GOOD + "[options]\nrules.cuont = true\n",
         [":5:1: Crown or Shield has no option rules.cuont (did you mean rules.count?)"],
@@ -85,9 +85,9 @@ MISTAKES = [
         GOOD + '[options]\n"rules.count" = true\nrules.count = true\n',
         [":6:1: rules.count appears twice"],
     ),
-    (GOOD + "titel = 3\n", [":4:1: there is no setting titel (did you mean title?)"]),
-    (GOOD + "players = 3\n", [":4:1: players is not a table (write a line [players])"]),
-    (GOOD + "[players]\ncrown = 3\n", [":5:1: crown is not a player's name in quotes"]),
+    (GOOD + "titel = 3\n", [":4:1: there is no titel in the file (did you mean title?)"]),
+    (GOOD + "players = 3\n", [":4:1: players cannot be 3 (a table [players])"]),
+    (GOOD + "[players]\ncrown = 3\n", [":5:1: players.crown cannot be 3 (a text in quotes)"]),
     (
         GOOD + '[players]\ncrwon = "A"\n',
         [":5:1: there is no power crwon (did you mean crown?)"],
@@ -99,13 +99,17 @@ MISTAKES = [
     (GOOD + "[options]\nopen = 1\n", [":5:1: open cannot be 1 (it is true or false)"]),
     (GOOD + '[options]\ncoin = "x"\n', [":5:1: coin cannot be 'x' (choices: fair, bent)"]),
     (GOOD + "[options]\ncoins = 1\n", [":5:1: Crown or Shield has no option coins"]),
-    (GOOD + "[dates]\nbid = 2027-01-01\n", [":5:1: bid is not a table [dates.<year>]"]),
+    (GOOD + "[dates]\nbid = 2027-01-01\n", [":5:1: 'bid' is not a year (like [dates.1901])"]),
     (GOOD + '[dates.1]\nbid = "soon"\n', [":5:1: bid is not a date (write a date like"]),
     (GOOD + "[dates.x]\nbid = 2027-01-01\n", [":4:1: 'x' is not a year"]),
     (GOOD + 'seed_commitment = "12"\n', [":4:1: is not a SHA-256 hash"]),
     (
         'format = 1\ntilte = "T"\nruleset = 3\n',
-        [":2:1: there is no setting tilte", ": title is missing", ":3:1: ruleset is not a text"],
+        [
+            ":2:1: there is no tilte in the file",
+            ":3:1: ruleset cannot be 3 (a text in quotes)",
+            ": title is missing",
+        ],
     ),
 ]
 

@@ -36,7 +36,7 @@ from generator.archive.people.versions import Submission
 from generator.archive.secret.manifests import _Body
 from generator.cli import _parser
 from generator.commands.arguments import GROUPS
-from generator.engine.knobs import values_of
+from generator.engine.options import values_of
 from generator.engine.orders.faults import either
 from generator.engine.primer import OrderPart, TaughtRuling
 from generator.engine.ruleset import Ruleset
@@ -303,7 +303,7 @@ def _typed(kind: Any) -> str:
         return either([f'`"{choice}"`' for choice in choices])
     if get_origin(kind) is tuple:
         return "list of texts" if choices[0] is str else "list"
-    if kind is date or date in choices:
+    if {date, Any} & {kind, *choices}:  # msgspec has no type for a date that may have a time
         return "date"
     for known, name in _PLAIN.items():
         if kind is known:

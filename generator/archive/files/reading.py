@@ -28,6 +28,7 @@ from generator.engine.toml_places import (
     line_starts,
     string_offsets,
 )
+from generator.engine.typed import faults_of
 
 LONGEST_SETTINGS: Final = 1024 * 1024
 """Bytes of a file that the referee writes: game.toml, a position, a year's rulings, site.toml."""
@@ -222,6 +223,13 @@ class TomlText:
     def error(self, problem: str, *keys: str | int, hint: str = "") -> FileError:
         """A FileError at the place of a key."""
         return FileError(problem, place=self.place(*keys), hint=hint)
+
+    def faults(self, data: Any, kind: Any) -> list[FileError]:
+        """What is wrong with what the file holds, by the type that declares it."""
+        return [
+            self.error(fault.problem, *fault.path, hint=fault.hint)
+            for fault in faults_of(data, kind)
+        ]
 
     def line_of(self, offset: int) -> int:
         """The line, from 1, of an offset into the text."""

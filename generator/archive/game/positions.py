@@ -35,10 +35,10 @@ from generator.archive.game.settings import SettledOption, bad_options, leaves
 from generator.archive.game.spreadsheets import read_table
 from generator.archive.game.state_files import document_in
 from generator.engine.errors import FileError, Place, TheatrumError
-from generator.engine.knobs import KeyPath, path_words
 from generator.engine.naming import Shape, respell
 from generator.engine.phases import Moment
 from generator.engine.ruleset import Ruleset
+from generator.engine.typed import KeyPath, path_words
 from generator.engine.words import listed
 
 _BLANKS: Final = ("units", "infs", "relations")

@@ -13,12 +13,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal
 
-from msgspec import Struct, field
+from msgspec import Struct, convert, field
 from msgspec.structs import replace
 
 from generator.archive.files.layout import GAME
 from generator.archive.files.leftovers import SETTINGS, tell, used_settings
-from generator.archive.files.model import Must, faults_of, made
 from generator.archive.files.names import is_slug, is_year
 from generator.archive.files.reading import (
     LONGEST_SETTINGS,
@@ -29,11 +28,12 @@ from generator.archive.files.reading import (
 )
 from generator.archive.files.spans import is_zone, read_span
 from generator.engine.errors import FileError, GameError
-from generator.engine.knobs import option_problem
+from generator.engine.options import option_problem
 from generator.engine.phases import Moment
 from generator.engine.plain import plain_line, plain_lines
 from generator.engine.rulebook import Option
 from generator.engine.ruleset import Ruleset
+from generator.engine.typed import Must, Positive, Table
 from generator.engine.words import nearest
 
 __all__ = [
@@ -71,24 +71,19 @@ _EMPTY: Mapping[str, Any] = MappingProxyType({})
 # --- what a setting must be
 
 
-def _one_of(*choices: str) -> Must:
-    return Must("{key} cannot be {value!r}", f"choices: {', '.join(filter(None, choices))}")
-
-
 def _is_span(text: str) -> bool:
     return not text or read_span(text) is not None
 
 
-_WRITE: Final = 'write: {key} = "..."'
-_MISSING: Final = ("{key} is missing", _WRITE)
-_FLAG: Final = Must("{key} is not true or false")
-_TEXT: Final = Must("{key} is not a text", _WRITE)
+def _is_date(value: Any) -> bool:
+    return isinstance(value, date)
+
+
+_NAME: Final = Must("{key} is empty", 'write: {key} = "..."', str.strip)
 _DATE: Final = Must(
     "{key} is not a date",
-    "write a date like 2027-03-01 or 2027-03-01T20:00:00, without quotes",
-)
-_DUE: Final = _DATE._replace(
-    hint="write a date like 2027-03-01 or 2027-03-01T20:00:00Z, without quotes"
+    "write a date like 2027-03-01 or 2027-03-01T20:00:00Z, without quotes",
+    _is_date,
 )
 _SPAN: Final = Must("{key} is not a length of time", 'like "36 hours", "14 days"', _is_span)
 _HASHED: Final = Must(
@@ -99,75 +94,51 @@ _ZONE: Final = Must(
     'a name like "Europe/Vienna"; see the list of tz database time zones',
     lambda name: not name or is_zone(name),
 )
-_QUOTED: Final = Must("write a replacement in quotes")
-_NAMED: Final = Must("a replacement needs a power and a player", "", bool)
-_PHASE: Final = Must(
-    "{value!r} is not a phase",
-    'like since = "1623 diplomatic"',
-    _SINCE.match,
-)
-_KEYS: Final = Must(
-    "recipients is not a list of public keys",
-    'recipients = ["age1..."]',
-    lambda keys: all(isinstance(key, str) for key in keys),
-)
-_NUMBER: Final = Must(
-    "{key} is not a number", f"write: format = {FORMAT}", lambda number: number > 0
-)
+_PHASE: Final = Must("{value!r} is not a phase", 'like since = "1623 diplomatic"', _SINCE.match)
 _NEWEST: Final = Must(
     f"format {{value}} is newer than this program, which knows {FORMAT}",
-    "install a newer theatrum",
+    f"write: format = {FORMAT}, or install a newer theatrum",
     lambda number: number <= FORMAT,
-    ("{key} is missing", f"the newest is: format = {FORMAT}"),
 )
-_ROWS: Final = Must(
-    "replacements are not tables",
-    "[[replacements]]",
-    lambda rows: all(isinstance(row, Mapping) for row in rows),
-)
-_LENGTH: Final = Must('{key} is not a length of time like "14 days"')
-_DAYS_OF: Final = Must("{key} is not a table [dates.<year>]")
+_YEAR: Final = Must("{value!r} is not a year", "like [dates.1901]", is_year)
+_KEY: Final = Must("{value!r} is not a public key", 'recipients = ["age1..."]', _RECIPIENT.match)
 _PHASES: Final = "write phases as in the orders, like [spring-movement]"
-_KEY: Final = Must("{value!r} is not a public key", "", _RECIPIENT.match)
 
-_Text = Annotated[str, _TEXT]
-_Needed = Annotated[str, Must(_TEXT.said, _WRITE, str.strip, _MISSING)]
-_Flag = Annotated[bool, _FLAG]
-_Year = Annotated[str, Must("{value!r} is not a year", "like [dates.1901]", is_year)]
+# Any, because a file has a date or a date with a time, and msgspec reads only one of them.
+_Date = Annotated[Any, _DATE]
+_Name = Annotated[str, _NAME]
+_Year = Annotated[str, _YEAR]
 _Slug = Annotated[str, Must("{value!r} is not a phase", "", is_slug)]
 
 
-_Former = Annotated[tuple[Annotated[date, _DUE], ...], Must("{key} is not a list of dates")]
-
-
-class Replacement(Struct, frozen=True):
+class Replacement(Table, frozen=True):
     """A player who took over a power. `since` is the first phase of theirs ("1623 diplomatic")."""
 
-    power: Annotated[str, _QUOTED, _NAMED]
+    power: _Name
     """the power"""
-    player: Annotated[str, _QUOTED, _NAMED]
+    player: _Name
     """the new player's name"""
-    since: Annotated[str, _QUOTED, _PHASE]
+    since: Annotated[str, _PHASE]
     """the new player's first phase: `"1623 diplomatic"`"""
-    note: Annotated[str, _QUOTED] = ""
+    note: str = ""
     """a remark for readers"""
 
 
-class Pause(Struct, frozen=True):
+class Pause(Table, frozen=True):
     """A time in which no deadline counts."""
 
-    since: Annotated[date, _DATE]
+    since: _Date
     """the beginning; no deadline counts from then on"""
-    until: Annotated[date, _DATE] | None = None
+    until: _Date | None = None
     """the announced end; the pause lasts until you resume the game"""
-    reason: Annotated[str, Must("{key} is not a text")] = ""
+    reason: str = ""
     """the public reason"""
 
 
-class ChanceSettings(Struct, frozen=True):
+class ChanceSettings(Table, frozen=True):
     """The settings for the draws in game.toml."""
 
-    seed_given: _Flag = False
+    seed_given: bool = False
     """`theatrum new --seed` set the seed, as for a test; pages warn that someone may guess it"""
 
 
@@ -216,57 +187,57 @@ class GameSettings(Struct, frozen=True):
         return self.dates.get(str(moment))
 
 
-class _Secrets(Struct, frozen=True):
+class _Secrets(Table, frozen=True):
     """The table [secrets]."""
 
-    recipients: Annotated[tuple[Annotated[str, _KEY], ...], _KEYS] = ()
+    recipients: tuple[Annotated[str, _KEY], ...] = ()
 
 
-class _GameFile(Struct, frozen=True):
+class _GameFile(Table, frozen=True):
     """game.toml as it is written."""
 
-    format: Annotated[int, _NUMBER, _NEWEST]
+    format: Annotated[Positive, _NEWEST]
     """the format of the folder: `1`"""
-    title: _Needed
+    title: _Name
     """the game's name for people"""
-    ruleset: _Needed
+    ruleset: _Name
     """the ruleset's id; `theatrum ruleset rules` lists all"""
-    introduction: _Text = ""
+    introduction: str = ""
     """Markdown for the game's front page"""
-    seed_commitment: Annotated[str, _TEXT, _HASHED] = ""
+    seed_commitment: Annotated[str, _HASHED] = ""
     """the SHA-256 of the secret seed; `theatrum new` writes it"""
     chance: ChanceSettings = ChanceSettings()
     """`seed_given`: below"""
-    orders: Annotated[Literal["public", "private"], _one_of("public", "private")] = "public"
+    orders: Literal["public", "private"] = "public"
     """where orders wait for their phase; `theatrum new` writes `"private"`"""
-    early: Annotated[Literal["", "all-ready"], _one_of("", EARLY)] = ""
+    early: Literal["", "all-ready"] = ""
     """`"all-ready"`: a phase runs before its deadline when everyone [is
     ready](referees.md#ready-and-silent)"""
-    absence: Annotated[Literal["", "hold", "standing", "caretaker"], _one_of(*ABSENCE)] = ""
+    absence: Literal["", "hold", "standing", "caretaker"] = ""
     """for a power that sends nothing: [no orders, its standing orders, or a
     program](referees.md#ready-and-silent)"""
-    zone: Annotated[str, _TEXT, _ZONE] = ""
+    zone: Annotated[str, _ZONE] = ""
     """the time zone of dates without one (`"Europe/Vienna"`); `""` is UTC"""
     grace: Annotated[str, _SPAN] = ""
     """how long after a deadline orders still count"""
-    archived: _Flag = False
+    archived: bool = False
     """the game is archived"""
-    players: Mapping[str, Annotated[str, Must("{key} is not a player's name in quotes")]] = _EMPTY
+    players: Mapping[str, str] = _EMPTY
     """power = the player's name"""
-    replacements: Annotated[tuple[Replacement, ...], _ROWS] = ()
+    replacements: tuple[Replacement, ...] = ()
     """players who took over a power: below"""
-    addresses: Mapping[str, Annotated[str, Must("{key} is not an address in quotes")]] = _EMPTY
+    addresses: Mapping[str, str] = _EMPTY
     """in older games: power = mail address; `theatrum upgrade` moves them to
     [`private/`](#addresses)"""
     secrets: _Secrets = _Secrets()
     """`recipients`: the age public keys for `theatrum secrets seal`"""
     options: Mapping[str, Any] = _EMPTY
     """[options](options.md) of the ruleset that differ from their defaults"""
-    rhythm: Mapping[str, Annotated[str, _LENGTH, _SPAN]] = _EMPTY
+    rhythm: Mapping[str, Annotated[str, _SPAN]] = _EMPTY
     """phase = the time from the previous deadline to its own"""
-    dates: Mapping[_Year, Annotated[Mapping[_Slug, Annotated[date, _DUE]], _DAYS_OF]] = _EMPTY
+    dates: Mapping[_Year, Mapping[_Slug, _Date]] = _EMPTY
     """`[dates.<year>]`: phase = when its orders are due"""
-    moved: Mapping[_Year, Annotated[Mapping[_Slug, _Former], _DAYS_OF]] = _EMPTY
+    moved: Mapping[_Year, Mapping[_Slug, tuple[_Date, ...]]] = _EMPTY
     """`[moved.<year>]`: phase = its earlier deadlines; `theatrum deadline` writes it for
     calendars"""
     pause: Pause | None = None
@@ -284,8 +255,7 @@ def settings_file(folder: Path) -> TomlText:
 def read_settings(toml: TomlText) -> GameSettings:
     """The settings in game.toml. Raises FileErrors with the place of every key that is wrong."""
     data = _with_one_absence(toml, used_settings(toml, SETTINGS))
-    faults = faults_of(data, _GameFile, (), "there is no setting {key}", "settings")
-    errors = [toml.error(fault.problem, *fault.path, hint=fault.hint) for fault in faults]
+    errors = toml.faults(data, _GameFile)
     options: dict[str, Any] = {}
     table = data.get("options")
     for keys, value in leaves(table, ()) if isinstance(table, Mapping) else ():
@@ -295,7 +265,7 @@ def read_settings(toml: TomlText) -> GameSettings:
         options[name] = value
     if errors:
         raise FileErrors(errors)
-    file: _GameFile = made(data, _GameFile)
+    file = convert(data, _GameFile)
     return GameSettings(
         FORMAT,
         plain_line(file.title),
@@ -311,7 +281,7 @@ def read_settings(toml: TomlText) -> GameSettings:
         file.zone,
         _span(file.grace),
         MappingProxyType({phase: _span(text) for phase, text in file.rhythm.items()}),
-        file.addresses,
+        MappingProxyType(file.addresses),
         file.secrets.recipients,
         tuple(
             replace(

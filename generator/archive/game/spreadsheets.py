@@ -20,9 +20,9 @@ from typing import Any, Final, NamedTuple, get_args, get_origin
 
 from generator.archive.files.reading import LONGEST_SETTINGS, FileErrors, read_text
 from generator.engine.errors import FileError, Place
-from generator.engine.knobs import KeyPath
 from generator.engine.naming import Namer, Shape
 from generator.engine.orders.words import fold
+from generator.engine.typed import KeyPath
 from generator.engine.words import listed
 
 _SPELLINGS: Final[Mapping[str, str]] = {

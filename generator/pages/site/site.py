@@ -115,7 +115,7 @@ def read_site(
     found = find_theme(theme or settings.theme, themes_folders(site_root))
     nav = tuple(
         Crumb(label, address_of_text(to) if to.endswith(".md") else to)
-        for label, to in settings.nav
+        for label, to in settings.nav.items()
     )
     texts = frozenset(text_addresses(site_root))
     kit = find_kit() if settings.desk == "full" else None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from generator.engine.course import REFEREES
 from generator.engine.deferred import deferred
 from generator.engine.errors import GameError
-from generator.engine.knobs import options_problems
+from generator.engine.options import options_problems
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling, Setup
 from generator.engine.rulebook import Option, PowerFacts, Rulebook
 from generator.engine.ruleset import Ending, Ruleset

@@ -8,8 +8,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Annotated, Final
 
-from generator.engine.knobs import Table, knob
 from generator.engine.movement import No, Stand
+from generator.engine.typed import Table, knob
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.standing import CLOSED
 from generator.rulesets.europe.turn.passage import Passage

@@ -10,12 +10,11 @@ from msgspec.structs import replace
 
 from generator.engine.course import NEW_YEAR, Added, Step
 from generator.engine.events import EventKind
-from generator.engine.knobs import Table, knob
 from generator.engine.movement import Movement
 from generator.engine.movement.policy import No
 from generator.engine.orders.values import SupportMove
 from generator.engine.rulings import RulingKind
-from generator.engine.shapes import Record
+from generator.engine.typed import Record, Table, knob
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.standing import pair_of
 from generator.rulesets.europe.state.state import EuropeState

@@ -10,8 +10,7 @@ from msgspec import Struct, field
 from msgspec.structs import asdict, replace
 
 from generator.engine.forms.pattern import Form
-from generator.engine.knobs import Count, Table, knob
-from generator.engine.shapes import Record
+from generator.engine.typed import Count, Record, Table, knob
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.named import Power, State
 

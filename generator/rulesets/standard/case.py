@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from generator.engine.board import Board, province_of
 from generator.engine.errors import UsageError
-from generator.engine.knobs import options_problems
+from generator.engine.options import options_problems
 from generator.engine.orders import PhaseKind
 from generator.engine.retreats import Stranded
 from generator.engine.units import Kind, Unit

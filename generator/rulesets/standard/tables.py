@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta
 
-from generator.engine.knobs import Table
+from generator.engine.typed import Table
 
 POWER_ID: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 CODE: Final = re.compile(r"[A-Z][A-Z0-9]{0,7}")

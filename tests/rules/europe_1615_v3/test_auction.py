@@ -24,8 +24,8 @@ from generator.engine.auction import (
 )
 from generator.engine.chance import Chance
 from generator.engine.errors import Complaint
-from generator.engine.knobs import FaultyTable, entries_of, read_table
 from generator.engine.rulebook import PowerFacts, read_rulebook
+from generator.engine.typed import FaultyTable, entries_of, read_table
 from generator.rulesets import get_ruleset
 
 FOLDER = Path(__file__).parents[3] / "generator/rulesets/europe_1615_v3"

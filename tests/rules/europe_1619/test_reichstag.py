@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from generator.engine.errors import FileError
-from generator.engine.shapes import as_tables
+from generator.engine.typed import as_tables
 from generator.rulesets.europe.playing.read import read_sheets
 from generator.rulesets.europe.record.document import dump_state, load_state
 from generator.rulesets.europe_1619 import EDITION

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import tomli
 
-from generator.engine.knobs import FaultyTable, Table, read_table
+from generator.engine.typed import FaultyTable, Table, read_table
 from generator.rulesets.westphalia.data.facts import FactsFile, facts
 
 ROOT = Path(__file__).parents[3]

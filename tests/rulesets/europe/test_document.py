@@ -268,12 +268,12 @@ BROKEN: list[tuple[dict[str, Any], str]] = [
     ({"year": 1600}, "year 1600 is not a year of the game"),
     ({"phase": "winter"}, "there is no phase 'winter' (phases: diplomatic, movement,"),
     ({"unit": {}}, "the state: there is no 'unit' (did you mean units?)"),
-    ({"units": []}, "units cannot be [] (a table)"),
+    ({"units": []}, "units cannot be [] (a table [units])"),
     ({"units": {"frnce": ["A PAR"]}}, "units: there is no 'frnce' (did you mean france?)"),
-    ({"units": {"france": "A PAR"}}, "units.france cannot be 'A PAR' (a list (a text))"),
+    ({"units": {"france": "A PAR"}}, "units.france cannot be 'A PAR' (a list (a text in quotes))"),
     ({"units": {"france": ["A PARIS"]}}, "units of france: A PARIS: there is no province PARIS"),
     ({"units": {"france": ["Paris"]}}, "not a unit (a unit is written like 'A FLA +1')"),
-    ({"units": {"france": [7]}}, "units.france, row 1 cannot be 7 (a text)"),
+    ({"units": {"france": [7]}}, "units.france, row 1 cannot be 7 (a text in quotes)"),
     ({"units": {"france": ["F BOH"]}}, "a fleet cannot be in Bohemia, which is inland"),
     ({"units": {"france": ["A NTH"]}}, "an army cannot be in North Sea, a sea"),
     ({"units": {"france": ["F HOL"]}}, "needs a coast: F HOL/EC or F HOL/WC"),
@@ -336,7 +336,7 @@ def test_everything_wrong_with_a_state_is_said_at_once() -> None:
     said = str(caught.value)
     assert "A XXX" in said
     assert "spain cannot be -1" in said
-    assert "markers cannot be 7 (a table)" in said
+    assert "markers cannot be 7 (a table [markers])" in said
 
 
 def test_what_is_sound_of_a_faulty_table_is_checked_with_the_rest() -> None:
@@ -347,7 +347,7 @@ def test_what_is_sound_of_a_faulty_table_is_checked_with_the_rest() -> None:
     said = str(caught.value)
     for problem in (
         "units: there is no 'frnce' (did you mean france?)",
-        "units.england cannot be 7 (a list (a text))",
+        "units.england cannot be 7 (a list (a text in quotes))",
         "there is no province XXX",
         "F BOH",
         "changes, row 1: kind is missing",

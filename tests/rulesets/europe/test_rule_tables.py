@@ -10,7 +10,7 @@ import pytest
 import tomli
 from msgspec import Struct
 
-from generator.engine.knobs import FaultyTable, entries_of
+from generator.engine.typed import FaultyTable, entries_of
 from generator.rulesets.europe.data.edition_data import EditionData
 from generator.rulesets.europe.data.facts import read_facts
 from generator.rulesets.europe.data.rule_tables import RuleTables

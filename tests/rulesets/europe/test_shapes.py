@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from generator.engine.errors import FileError
-from generator.engine.knobs import alternatives
-from generator.engine.shapes import Named, Record, as_tables, read_shape
+from generator.engine.typed import Named, Record, alternatives, as_tables, read_shape
 from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe_1619 import EDITION as FIFTEEN
@@ -112,7 +111,7 @@ def test_no_table_breaks_a_feature(game: str, feature: Feature, data: st.DataObj
         ({"rows": [{"power": "spain", "against": ["spain", "x"]}], "best": "y"},
          ["all.rows, row 1: against: there is no 'x'", "all.best: there is no 'y'"]),
         ({"by_power": {"spain": "HES", "HES": "spain"}},
-         ["all.by_power: there is no 'HES'", "all.by_power.spain: there is no 'HES'"]),
+         ["all.by_power.spain: there is no 'HES'", "all.by_power: there is no 'HES'"]),
         ({"rows": [{"points": "1"}], "bst": 1},
          ["all.rows, row 1: points cannot be '1' (a whole number)",
           "all.rows, row 1: power is missing",

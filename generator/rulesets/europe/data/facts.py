@@ -15,7 +15,7 @@ from msgspec import Struct, field
 from generator.engine.board import Board
 from generator.engine.board import Province as Land
 from generator.engine.errors import FileError
-from generator.engine.knobs import read_table
+from generator.engine.typed import read_table
 from generator.engine.units import Unit, parse_unit
 from generator.rulesets.europe.data.rule_tables import RuleTables
 

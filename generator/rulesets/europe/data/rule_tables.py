@@ -12,8 +12,8 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from generator.engine.knobs import Count, Positive, Table, knob
 from generator.engine.picture import CenterSign
+from generator.engine.typed import Count, Positive, Table, knob
 
 Pairs = tuple[tuple[str, str], ...]
 Retreating = Literal["bolstered_army_of_power", "army_of_power_to_attrition", "unit_of_power"]

@@ -22,7 +22,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.engine.errors import FaultyState, GameError
-from generator.engine.knobs import read_table
+from generator.engine.typed import read_table
 from generator.engine.words import listed, unknown
 from generator.rulesets.europe.data.edition_data import EditionData
 from generator.rulesets.europe.data.facts import Facts, read_facts

@@ -10,9 +10,8 @@ from msgspec.structs import replace
 
 from generator.engine.course import START, Added, Step
 from generator.engine.errors import FileError
-from generator.engine.knobs import Count
 from generator.engine.rulings import RulingKind
-from generator.engine.shapes import Record
+from generator.engine.typed import Count, Record
 from generator.rulesets.europe.features.winter import end_power
 from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.state import EuropeState

@@ -15,9 +15,8 @@ from typing import Annotated, Final
 from msgspec.structs import replace
 
 from generator.engine.errors import FaultyState
-from generator.engine.knobs import Count
 from generator.engine.report import Section, table
-from generator.engine.shapes import Named, Record
+from generator.engine.typed import Count, Named, Record
 from generator.engine.words import unknown
 from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.state import EuropeState

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from generator.engine.course import Added, Step
 from generator.engine.events import EventKind
-from generator.engine.knobs import Table, knob
 from generator.engine.orders import AnyOrder, Convoy, Hold, Move, SupportHold, SupportMove
 from generator.engine.picture import UnitSign
 from generator.engine.rulings import RulingKind
+from generator.engine.typed import Table, knob
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.named import Power, Province
 from generator.rulesets.europe.state.state import Displaced, EuropeState, Stand

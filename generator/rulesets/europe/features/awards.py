@@ -9,8 +9,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from generator.engine.knobs import Count
 from generator.engine.rulings import RulingKind
+from generator.engine.typed import Count
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.named import State
 from generator.rulesets.europe.turn.feature import Feature

@@ -10,8 +10,8 @@ from msgspec import Struct
 from generator.engine.course import Added, Step
 from generator.engine.events import EventKind
 from generator.engine.forms.pattern import filled, forms
-from generator.engine.knobs import Positive, Table, knob
 from generator.engine.report import Section, table
+from generator.engine.typed import Positive, Table, knob
 from generator.engine.words import count
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.steps.prices import amount, debt_words, wealth, wealth_known_to

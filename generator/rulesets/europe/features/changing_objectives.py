@@ -26,9 +26,8 @@ from generator.engine.course import REVEAL, START, Added, Step
 from generator.engine.errors import FileError, GameError
 from generator.engine.events import Column, EventKind
 from generator.engine.forms.pattern import Form
-from generator.engine.knobs import Count, Table, knob
 from generator.engine.rulings import RulingKind
-from generator.engine.shapes import Record
+from generator.engine.typed import Count, Record, Table, knob
 from generator.engine.verdicts import Event
 from generator.engine.words import count, listed
 from generator.rulesets.europe.data.facts import Facts

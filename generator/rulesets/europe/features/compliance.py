@@ -17,7 +17,7 @@ from generator.engine.course import Added, Step
 from generator.engine.events import EventKind
 from generator.engine.report import Section, table
 from generator.engine.rulings import RulingKind
-from generator.engine.shapes import Record
+from generator.engine.typed import Record
 from generator.rulesets.europe.features.decree_records import KEY as DECREES
 from generator.rulesets.europe.features.decree_records import (
     Decree,

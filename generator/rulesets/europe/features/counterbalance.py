@@ -13,10 +13,9 @@ from generator.engine.chronicle import CountFacts
 from generator.engine.course import Added, Step
 from generator.engine.errors import FileError
 from generator.engine.events import EventKind, Sentence
-from generator.engine.knobs import Table, knob
 from generator.engine.movement.policy import No
 from generator.engine.report import Cell, Section, table
-from generator.engine.shapes import Record
+from generator.engine.typed import Record, Table, knob
 from generator.engine.words import listed, unknown
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.features.annual_infs import year_of

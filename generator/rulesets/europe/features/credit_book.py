@@ -8,8 +8,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec.structs import replace
 
-from generator.engine.knobs import Count, Positive, Table, knob
-from generator.engine.shapes import Named, Record
+from generator.engine.typed import Count, Named, Positive, Record, Table, knob
 from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.steps.prices import amount
 from generator.rulesets.europe.steps.transfers import TRANSFER

@@ -6,8 +6,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec.structs import replace
 
-from generator.engine.knobs import Count, Positive, Table, knob
-from generator.engine.shapes import Record
+from generator.engine.typed import Count, Positive, Record, Table, knob
 from generator.rulesets.europe.features.papal_orders import Demand, IssueDecree, Sort
 from generator.rulesets.europe.state.named import Name, Power
 from generator.rulesets.europe.state.state import EuropeState

@@ -6,9 +6,8 @@ from types import MappingProxyType
 from typing import Annotated, Final
 
 from generator.engine.errors import FaultyState
-from generator.engine.knobs import Count, Table, knob
 from generator.engine.movement.policy import No
-from generator.engine.shapes import Record
+from generator.engine.typed import Count, Record, Table, knob
 from generator.engine.words import count
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.features.levies import BUILT, LevyRules

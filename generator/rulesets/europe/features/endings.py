@@ -6,8 +6,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Annotated
 
-from generator.engine.knobs import Positive, Table, knob
 from generator.engine.ruleset import Ending
+from generator.engine.typed import Positive, Table, knob
 from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.features.levies import LevyRules

@@ -12,7 +12,7 @@ from generator.engine.events import EventKind
 from generator.engine.forms.pattern import filled, forms
 from generator.engine.ruleset import Ending
 from generator.engine.rulings import RulingKind
-from generator.engine.shapes import Record
+from generator.engine.typed import Record
 from generator.engine.words import count, listed
 from generator.rulesets.europe.reading.catalogue import PASS
 from generator.rulesets.europe.state.state import EuropeState

@@ -14,8 +14,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.engine.forms.pattern import Form
-from generator.engine.knobs import Table, knob
 from generator.engine.orders import AnyOrder, Hold
+from generator.engine.typed import Table, knob
 from generator.engine.units import Unit
 from generator.engine.words import count
 from generator.rulesets.europe.data.facts import is_minor

@@ -9,9 +9,8 @@ from typing import Annotated, Any, Final, Literal
 from generator.engine.course import END, REVEAL, START, Added, Step
 from generator.engine.errors import FaultyState
 from generator.engine.events import EventKind
-from generator.engine.knobs import Count, Positive, Table, knob
 from generator.engine.rulings import RulingKind
-from generator.engine.shapes import Record
+from generator.engine.typed import Count, Positive, Record, Table, knob
 from generator.engine.words import count, listed
 from generator.rulesets.europe.state.named import Power, State
 from generator.rulesets.europe.state.state import EuropeState

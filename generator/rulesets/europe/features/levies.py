@@ -10,7 +10,7 @@ from typing import Annotated, Final
 
 from generator.engine.docket import Entry
 from generator.engine.events import EventKind
-from generator.engine.knobs import Table, knob
+from generator.engine.typed import Table, knob
 from generator.engine.units import Piece, Unit
 from generator.engine.verdicts import Outcome
 from generator.engine.words import count

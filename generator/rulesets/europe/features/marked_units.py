@@ -15,9 +15,8 @@ from msgspec.structs import replace
 from generator.engine.board import province_of
 from generator.engine.course import END, Added, Step
 from generator.engine.errors import FaultyState
-from generator.engine.knobs import Table, knob
 from generator.engine.naming import split_letter
-from generator.engine.shapes import Named, Record
+from generator.engine.typed import Named, Record, Table, knob
 from generator.engine.units import Unit
 from generator.rulesets.europe.data.facts import Facts, is_minor
 from generator.rulesets.europe.state.named import Place, State

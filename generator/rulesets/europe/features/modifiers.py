@@ -19,9 +19,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal
 
-from generator.engine.knobs import Count, Positive, Table, knob
 from generator.engine.naming import Namer, Written
-from generator.engine.shapes import Named, Record
+from generator.engine.typed import Count, Named, Positive, Record, Table, knob
 from generator.engine.words import unknown
 from generator.rulesets.europe.data.facts import Facts, is_minor
 from generator.rulesets.europe.features.annual_infs import year_of

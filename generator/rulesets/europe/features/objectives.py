@@ -13,9 +13,8 @@ from generator.engine.course import REVEAL, START, Added, Step
 from generator.engine.errors import GameError
 from generator.engine.events import EventKind
 from generator.engine.forms.pattern import Form
-from generator.engine.knobs import Count, Table, knob
 from generator.engine.rulings import RulingKind
-from generator.engine.shapes import Record
+from generator.engine.typed import Count, Record, Table, knob
 from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.named import Confession, Name, Power

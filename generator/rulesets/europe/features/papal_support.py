@@ -16,11 +16,10 @@ from msgspec.structs import replace
 from generator.engine.course import END, Added, Step
 from generator.engine.events import EventKind
 from generator.engine.forms.pattern import Form
-from generator.engine.knobs import Count, Positive, Table, knob
 from generator.engine.movement import No
 from generator.engine.report import Section, table
 from generator.engine.rulings import RulingKind
-from generator.engine.shapes import Record
+from generator.engine.typed import Count, Positive, Record, Table, knob
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.features.decree_records import book_of
 from generator.rulesets.europe.state.named import Power

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Literal
 
-from generator.engine.knobs import Table, knob
 from generator.engine.rulings import RulingKind
+from generator.engine.typed import Table, knob
 from generator.rulesets.europe.steps.scores import is_final
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, rulings_of

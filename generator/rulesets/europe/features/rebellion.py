@@ -22,11 +22,10 @@ from msgspec.structs import replace
 from generator.engine.chronicle import RecordFacts
 from generator.engine.course import Added, Step
 from generator.engine.events import Column, EventKind, Sentence
-from generator.engine.knobs import Count, Table, knob
 from generator.engine.picture import MarkSign
 from generator.engine.report import Section, table
 from generator.engine.rulings import RulingKind
-from generator.engine.shapes import Record
+from generator.engine.typed import Count, Record, Table, knob
 from generator.engine.verdicts import Event
 from generator.engine.words import count
 from generator.rulesets.europe.data.facts import Facts, is_minor

@@ -11,9 +11,9 @@ from msgspec import Struct
 from generator.engine.course import Added, Step
 from generator.engine.docket import Entry
 from generator.engine.forms.pattern import forms
-from generator.engine.knobs import Table, knob
 from generator.engine.orders import Disband, Hold, Move, Retreat
 from generator.engine.retreats import retreat_places
+from generator.engine.typed import Table, knob
 from generator.engine.units import Piece, Unit
 from generator.engine.words import listed
 from generator.rulesets.europe.state.named import Province

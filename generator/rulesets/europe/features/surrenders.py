@@ -21,10 +21,9 @@ from generator.engine.course import Added, Step
 from generator.engine.docket import Entry
 from generator.engine.events import EventKind, Sentence, Sum
 from generator.engine.forms.pattern import forms
-from generator.engine.knobs import Count
 from generator.engine.report import Section, table
 from generator.engine.rulings import RulingKind
-from generator.engine.shapes import Record
+from generator.engine.typed import Count, Record
 from generator.engine.verdicts import Event
 from generator.engine.words import listed
 from generator.rulesets.europe.state.named import Power

@@ -25,8 +25,8 @@ from generator.engine.docket import Entry
 from generator.engine.errors import FileError
 from generator.engine.events import EventKind, Sentence
 from generator.engine.forms.pattern import forms
-from generator.engine.knobs import Table, knob
 from generator.engine.report import Section, table
+from generator.engine.typed import Table, knob
 from generator.engine.verdicts import Reason
 from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Facts

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from generator.engine.knobs import Count
-from generator.engine.shapes import Record
+from generator.engine.typed import Count, Record
 from generator.rulesets.europe.state.named import Power
 
 

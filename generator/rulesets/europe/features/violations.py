@@ -9,7 +9,7 @@ from generator.engine.board import province_of
 from generator.engine.course import END, Added, Step
 from generator.engine.events import EventKind
 from generator.engine.rulings import RulingKind
-from generator.engine.shapes import Record
+from generator.engine.typed import Record
 from generator.engine.units import Unit
 from generator.engine.verdicts import Event
 from generator.engine.words import count

@@ -10,7 +10,7 @@ from typing import Any, Final
 from generator.engine.errors import FaultyState, FileError
 from generator.engine.phases import Document
 from generator.engine.ruleset import Confided
-from generator.engine.shapes import as_tables
+from generator.engine.typed import as_tables
 from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.record.tables import Ended, Leaving, StateReader, Tables

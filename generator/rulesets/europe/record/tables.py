@@ -25,10 +25,9 @@ from msgspec import field
 from msgspec.structs import asdict, replace
 
 from generator.engine.errors import FileError, GameError
-from generator.engine.knobs import Count
 from generator.engine.naming import PhaseText, PlaceText, UnitText, misread_unit
 from generator.engine.ruleset import Ending
-from generator.engine.shapes import Named, Record, read_entry
+from generator.engine.typed import Count, Named, Record, read_entry
 from generator.engine.units import Unit, parse_unit
 from generator.engine.words import unknown
 from generator.rulesets.europe.data.edition_data import choose

@@ -1,10 +1,10 @@
-"""The names of a game as types, for the shapes of what its files hold (see engine/shapes.py)."""
+"""The names of a game as types, for the shapes of what its files hold (see engine/typed.py)."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from generator.engine.shapes import Named
+from generator.engine.typed import Named
 
 Power = Annotated[str, Named(lambda facts: facts.powers)]
 State = Annotated[str, Named(lambda facts: facts.states)]

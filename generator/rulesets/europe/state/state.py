@@ -9,9 +9,9 @@ from typing import Any, Final, Literal
 
 from msgspec import Struct, field
 
-from generator.engine.knobs import Count
 from generator.engine.phases import Moment
 from generator.engine.ruleset import Ending
+from generator.engine.typed import Count
 from generator.engine.units import Unit
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.named import Power

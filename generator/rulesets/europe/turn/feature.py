@@ -20,7 +20,7 @@ from generator.engine.forms.pattern import Form
 from generator.engine.movement.policy import No
 from generator.engine.orders import AnyOrder
 from generator.engine.rulings import RulingKind
-from generator.engine.shapes import as_tables, read_shape
+from generator.engine.typed import as_tables, read_shape
 from generator.engine.units import Unit
 from generator.engine.verdicts import Outcome
 from generator.rulesets.europe.data.facts import Facts
@@ -98,7 +98,7 @@ class Feature:
 
     `tables` are those of its rules in facts.toml, by their names. `key` names the part of the
     state, "" for a feature that remembers nothing, and `part` is its type, as it stands in the
-    state's file (see `shapes`): a Record, or a mapping by the names of powers or states.
+    state's file (see engine/typed.py): a Record, or a mapping by the names of powers or states.
     `follows`: where a position does not name the part, `completed` makes it from the rest.
     `secret`: its part is kept from the public state and stays with the referee. `forms` are the
     ways to write its orders, by the phases that take them; those under START in every phase.

@@ -17,8 +17,9 @@ import tomli
 
 from generator.engine.adjusting import StandIn
 from generator.engine.errors import FileError
-from generator.engine.knobs import Count, Positive, Table, read_options, read_table
+from generator.engine.options import read_options
 from generator.engine.rulebook import Option, PowerFacts, Rulebook, read_rulebook
+from generator.engine.typed import Count, Positive, Table, read_table
 
 
 class Game(Table, frozen=True):

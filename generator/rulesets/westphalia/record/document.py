@@ -27,7 +27,7 @@ from msgspec.structs import asdict
 from generator.engine.errors import FaultyState, FileError, TheatrumError
 from generator.engine.phases import Document, Moment, Setup
 from generator.engine.ruleset import Ending
-from generator.engine.shapes import Named, Record, as_tables, read_entry
+from generator.engine.typed import Named, Record, as_tables, read_entry
 from generator.engine.words import unknown
 from generator.rulesets.westphalia.data.board import HexBoard, board_for
 from generator.rulesets.westphalia.data.facts import facts, options

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from generator.engine.phases import Moment
 from generator.engine.ruleset import Ending
-from generator.engine.shapes import Named, Record
+from generator.engine.typed import Named, Record
 from generator.rulesets.westphalia.data.board import EDGES, HexBoard, board_for
 from generator.rulesets.westphalia.data.facts import homes
 

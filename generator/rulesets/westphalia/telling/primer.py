@@ -11,8 +11,8 @@ from typing import Final
 import tomli
 
 from generator.engine.chronicle import BondFacts, CountFacts, Figure, RecordFacts, StatusFacts
-from generator.engine.knobs import Table, read_table
 from generator.engine.primer import Primer, numbered_phases, read_primer
+from generator.engine.typed import Table, read_table
 from generator.rulesets.westphalia.data.facts import rulebook
 
 _FOLDER: Final = Path(__file__).parent

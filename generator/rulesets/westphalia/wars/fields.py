@@ -28,7 +28,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.engine.errors import FileError
-from generator.engine.shapes import Record
+from generator.engine.typed import Record
 from generator.rulesets.westphalia.battle.army import Army, Terms
 from generator.rulesets.westphalia.battle.cards import Cards, Type
 from generator.rulesets.westphalia.battle.duel import Battle, Play, fight_round

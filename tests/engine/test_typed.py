@@ -1,4 +1,4 @@
-"""Knobs: tables of rules that are read once, and options that games choose."""
+"""Typed TOML: tables that Structs declare, and everything that is wrong with one."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.engine.knobs import (
+from generator.engine.typed import (
     Count,
     FaultyTable,
+    Must,
     Positive,
     Table,
     entries_of,
+    faults_of,
     knob,
-    option_problem,
-    read_options,
     read_table,
 )
 
@@ -67,8 +67,8 @@ def test_what_a_table_leaves_out_has_its_default() -> None:
         ({"shares": {"a": [1, "b"]}}, ("shares", "a", 1), "rules.shares.a, row 2 cannot be 'b'",
          "a whole number"),
         ({"pair": ["a"]}, ("pair",), "rules.pair cannot be ['a']", "2 of them"),
-        ({"inner": {"id": 1}}, ("inner", "id"), "rules.inner.id cannot be 1", "a text"),
-        ({"inner": 1}, ("inner",), "rules.inner cannot be 1", "a table"),
+        ({"inner": {"id": 1}}, ("inner", "id"), "rules.inner.id cannot be 1", "a text in quotes"),
+        ({"inner": 1}, ("inner",), "rules.inner cannot be 1", "a table [rules.inner]"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_refused(
@@ -128,27 +128,36 @@ def test_entries_say_what_they_are() -> None:
     assert found["inner.points"].meaning == "Points for each"
 
 
-OPTIONS = read_options(
-    [
-        {"id": "many", "title": "How many", "default": 3, "rule": "X-1", "least": 1, "most": 9},
-        {"id": "open", "title": "Open", "default": True, "rule": "X-2"},
-        {"id": "sort", "title": "Which", "default": "a", "rule": "X-3",
-         "choices": [{"value": "a", "means": "one"}, {"value": "b", "means": "other"}]},
-        {"id": "count", "title": "Which", "default": 1, "rule": "X-3",
-         "choices": [{"value": 1, "means": "one"}, {"value": 2, "means": "two"}]},
-    ]
-)  # fmt: skip
+SMALL = Must("{key} cannot be {value!r}", "below 9", lambda size: size < 9)
+
+
+class Member(Table, frozen=True):
+    name: Annotated[str, Must("{key} is empty", "like {key} = ...", str.strip)]
+    size: Annotated[int, SMALL] | None = None
+
+
+class Club(Table, frozen=True):
+    members: tuple[Member, ...] = ()
+    halls: Mapping[Annotated[str, Must("{value} is no hall", "", str.isupper)], Member] = {}
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "wanted"),
+    ("tables", "found"),
     [
-        ("many", 1, ""), ("many", 9, ""),
-        ("many", 0, "a whole number, 1 to 9"), ("many", 10, "a whole number, 1 to 9"),
-        ("many", True, "a whole number, 1 to 9"), ("many", "3", "a whole number, 1 to 9"),
-        ("open", False, ""), ("open", 1, "true or false"),
-        ("sort", "b", ""), ("sort", "c", "a, b"), ("count", True, "1, 2"), ("count", 2, ""),
+        ({}, []),
+        ({"membres": 1},
+         [(("membres",), "there is no membres in the file", "did you mean members?")]),
+        ({"halls": {"A": {}}},
+         [(("halls", "A", "name"), "halls.A.name is missing", "like name = ...")]),
+        ({"halls": {"a": 3, "B": {"name": " "}}},
+         [(("halls", "a"), "a is no hall", ""),
+          (("halls", "B", "name"), "name is empty", "like name = ...")]),
+        ({"members": [{"name": "Ann"}, {"name": 3, "size": 10}]},
+         [(("members", 1, "name"), "members, row 2: name cannot be 3", "a text in quotes"),
+          (("members", 1, "size"), "size cannot be 10", "below 9")]),
     ],
 )  # fmt: skip
-def test_an_option_says_what_it_may_be(name: str, value: object, wanted: str) -> None:
-    assert option_problem(OPTIONS[name], value) == wanted
+def test_tests_beside_a_type_are_made_with_those_of_types(
+    tables: dict[str, Any], found: list[Any]
+) -> None:
+    assert list(faults_of(tables, Club)) == found
