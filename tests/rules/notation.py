@@ -24,12 +24,15 @@ that begins with one. The lines are indented, in the order in which they happen:
 - `ruling kind {...}`: a ruling of this phase, as a table of TOML.
 - `dice r1/emperor = 3`: how a lot falls; `dice r1/faith/red/# = 6 1`: the first, the second.
 - `=> path = value; path = value`: the new state has these; "", 0, [] and {} are also nothing.
+  `points.france` is the sum of a power's `scores`.
 - `=> event kind RULE {...} "text"`: one event has these data, `powers` or `provinces`, or is
   `known_to` these powers, and says this; `=> no event kind`: there is none.
 - `=> order power A PAR H: outcome RULE "text"`: a verdict on what was not ordered.
 - `=> complaint RULE "text"`: there is one about the sheets, or in its hint; `=> no complaint`.
 - `=> awaits france, spain`: whose orders the new phase waits for.
-- `=> refused "text"`: the phase cannot be adjudicated, and why; then the position stands again.
+- `=> secret "text"`: nothing that all may know has this text.
+- `=> refused "text"`: the position cannot be, or the phase cannot be adjudicated, and why;
+  then the position stands again.
 - `at 1620 builds`: play goes on to this phase, without orders.
 
 The phase is adjudicated once: at the first line that begins with `=>`, or where it ends.
@@ -123,11 +126,11 @@ class _Play:
             assert self.state is None, "the position comes first"
             _merge(self.position, tomllib.loads(line))
             return
-        if self.state is None:
-            self.state = self._opening()
         if line.startswith("=> refused "):
-            self._is_refused(line.removeprefix("=> refused ").strip('"'))
-        elif line.startswith("=> "):
+            self._is_refused(line.removeprefix("=> refused ")[1:-1])
+            return
+        self._open()
+        if line.startswith("=> "):
             self.adjudicate()
             for wish in re.split(r"; (?=[\w.\"-]+ = )", line.removeprefix("=> ")):
                 self._compare(wish)
@@ -150,6 +153,15 @@ class _Play:
                 self.sheets.setdefault(power, []).append(order)
                 if wish:
                     self.wishes.append((power, order, wish))
+
+    def _open(self) -> None:
+        if self.state is not None:
+            return
+        folder = self.ruleset.id.replace("-", "_")
+        if find_spec(name := f"tests.rules.{folder}.position"):
+            self.state = import_module(name).open_position(self.position, self.first)
+        else:
+            self.state = self.ruleset.opening(Setup(position=self.position))
 
     def adjudicate(self) -> None:
         """Adjudicate the phase, unless that is done."""
@@ -179,12 +191,6 @@ class _Play:
             self.adjudicate()
         raise Unmet(f"{phase} never comes")
 
-    def _opening(self) -> Any:
-        folder = self.ruleset.id.replace("-", "_")
-        if find_spec(name := f"tests.rules.{folder}.position"):
-            return import_module(name).open_position(self.position, self.first)
-        return self.ruleset.opening(Setup(position=self.position))
-
     def _rule(self, kind: str, facts: Mapping[str, Any]) -> None:
         self._begin()
         phase = self.ruleset.moment(self.state).phase
@@ -194,6 +200,7 @@ class _Play:
     def _is_refused(self, text: str) -> None:
         said = ""
         try:
+            self._open()
             self.adjudicate()
         except TheatrumError as error:
             said = str(error)
@@ -207,6 +214,8 @@ class _Play:
             path, _, value = wish.partition(" = ")
             document = self.ruleset.dump(self.state)
             found: Any = {**document.public, **document.private}
+            scores = document.public.get("scores", {})
+            found["points"] = {power: sum(row.values()) for power, row in scores.items()}
             for key in tomllib.loads(f"{path} = 0") and _keys(path):
                 found = found.get(key) if isinstance(found, Mapping) else None
             wanted = tomllib.loads(f"value = {value}")["value"]
@@ -223,6 +232,10 @@ class _Play:
                 if rule in (None, one.rule) and (text or "") in f"{one.problem} ({one.hint})"
             ]
             assert bool(fit) is not bool(none), [f"{one.rule} {one.problem}" for one in made]
+        elif wish.startswith("secret "):
+            told = [dict(self.ruleset.dump(self.state).public)]
+            told += [one for one in (*self.done.events, *self.done.verdicts) if one.public]
+            assert wish.removeprefix("secret ")[1:-1] not in str(told), "it is told"
         elif wish.startswith("order "):
             power, order, said = _match(_VERDICT, wish, "a verdict").groups()
             self._compare_verdict(power, order, said)

@@ -1,4 +1,5 @@
-"""Positions of Version 3: all that a state holds can be set, and what cannot be is refused."""
+"""Positions of Version 3: all that a state holds can be set, and what cannot be is refused at its
+place."""
 
 from __future__ import annotations
 
@@ -8,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from tests.scenarios.europe_1615_v3.kept import VERSION3
-from tests.scenarios.playing import begin, refused, state_of
+from generator.engine.phases import Setup
+from generator.rulesets.europe_1615_v3 import RULESET
+from tests.scenarios.playing import begin, new
 
-EVERYTHING = (VERSION3.folder / "everything.toml").read_text(encoding="utf-8")
-REFUSED = VERSION3.read("refused")
+EVERYTHING = (Path(__file__).parent / "everything.toml").read_text(encoding="utf-8")
 
 # What a position says in another form than a state does.
 OTHERWISE: dict[str, Any] = {
@@ -28,9 +29,10 @@ OTHERWISE: dict[str, Any] = {
 }
 
 
-def test_everything_that_a_state_holds_can_be_set(tmp_path: Path) -> None:
+def test_everything_that_a_state_holds_can_be_set() -> None:
     wanted = tomllib.loads(EVERYTHING)
-    state = state_of(begin(VERSION3, tmp_path, EVERYTHING))
+    document = RULESET.dump(RULESET.opening(Setup(position=tomllib.loads(EVERYTHING))))
+    state = {**document.public, **document.private}
     for name, table in OTHERWISE.items():
         assert state[name] == table, name
     assert state["statuses"].items() >= wanted["statuses"].items()
@@ -47,7 +49,7 @@ def test_everything_that_a_state_holds_can_be_set(tmp_path: Path) -> None:
 
 
 def test_such_a_position_is_played_on_and_tells_no_secret(tmp_path: Path) -> None:
-    game = begin(VERSION3, tmp_path, EVERYTHING)
+    game = begin("europe-1615-v3", tmp_path, EVERYTHING)
     # Waivers are told with the report of early winter, and not before.
     for file in (game.path / "position.toml", *game.path.glob("16*/**/*.toml")):
         assert "BOH" not in file.read_text(encoding="utf-8").partition("[waivers]")[2]
@@ -55,6 +57,32 @@ def test_such_a_position_is_played_on_and_tells_no_secret(tmp_path: Path) -> Non
     assert game.run("verify").code == 0
 
 
-@pytest.mark.parametrize("case", REFUSED, ids=[case["says"] for case in REFUSED])
-def test_what_cannot_be_is_refused_at_its_place(tmp_path: Path, case: dict[str, str]) -> None:
-    refused(VERSION3, tmp_path, case)
+@pytest.mark.parametrize(
+    ("position", "says"),
+    [
+        (
+            '[sanctions.modifiers]\n"Catalan secession" = "in effect since 1616"',
+            "2:1: sanctions.modifiers.catalan_secession is in effect, and CAT is not founded "
+            '(founded = ["CAT"])',
+        ),
+        (
+            '[sanctions.modifiers]\n"Moroccan unification" = { state = "In effect", since = 1616 }',
+            "2:1: sanctions.modifiers.moroccan_unification is in effect, and SUL is not open "
+            '([opened] states = ["SUL"])',
+        ),
+        (
+            "[rounds]\nFrance = []\nSpain = [1615, 1616, 1617, 1618, 1619, 1620]",
+            "3:1: rounds.spain: 6 rounds win the game, and it is over with",
+        ),
+        (
+            '[units]\nFrance = ["A LYO (W)"]',
+            "2:11: units of france: A LYO (W): not a unit (it carries no letter: leave out (W))",
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused_at_its_place(tmp_path: Path, position: str, says: str) -> None:
+    made = new("europe-1615-v3", tmp_path, f"year = 1622\n{position}")
+    assert made.code == 1
+    line, _, problem = says.partition(":")
+    assert f"position.toml:{int(line) + 1}:{problem}" in made.err
+    assert not (tmp_path / "prelude").exists()

@@ -1,4 +1,5 @@
-"""Positions of Version 7: all that a state holds can be set, and what cannot be is refused."""
+"""Positions of Version 7: all that a state holds can be set, and what cannot be is refused at its
+place."""
 
 from __future__ import annotations
 
@@ -8,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from tests.scenarios.europe_1615_v7.kept import VERSION7
-from tests.scenarios.playing import begin, refused, state_of
+from generator.engine.phases import Setup
+from generator.rulesets.europe_1615_v7 import RULESET
+from tests.scenarios.playing import begin, new
 
-EVERYTHING = (VERSION7.folder / "everything.toml").read_text(encoding="utf-8")
-REFUSED = VERSION7.read("refused")
+EVERYTHING = (Path(__file__).parent / "everything.toml").read_text(encoding="utf-8")
 
 # What a position says in another form than a state does, and what follows from it.
 OTHERWISE: dict[str, Any] = {
@@ -29,9 +30,10 @@ OTHERWISE: dict[str, Any] = {
 }
 
 
-def test_everything_that_a_state_holds_can_be_set(tmp_path: Path) -> None:
+def test_everything_that_a_state_holds_can_be_set() -> None:
     wanted = tomllib.loads(EVERYTHING)
-    state = state_of(begin(VERSION7, tmp_path, EVERYTHING))
+    document = RULESET.dump(RULESET.opening(Setup(position=tomllib.loads(EVERYTHING))))
+    state = {**document.public, **document.private}
     setup = ("attack_order", "price", "allotment", "centers", "values")
     for name in setup:
         assert state["setup"][name] == wanted[name]
@@ -55,7 +57,7 @@ def test_everything_that_a_state_holds_can_be_set(tmp_path: Path) -> None:
 
 
 def test_such_a_position_is_played_on_and_tells_no_secret(tmp_path: Path) -> None:
-    game = begin(VERSION7, tmp_path, EVERYTHING)
+    game = begin("europe-1615-v7", tmp_path, EVERYTHING)
     game.play("--until", "1623")
     assert game.run("verify").code == 0
     for file in (game.path / "position.toml", *game.path.glob("16*/**/*.toml")):
@@ -64,6 +66,27 @@ def test_such_a_position_is_played_on_and_tells_no_secret(tmp_path: Path) -> Non
         assert "handlers =" not in text
 
 
-@pytest.mark.parametrize("case", REFUSED, ids=[case["says"] for case in REFUSED])
-def test_what_cannot_be_is_refused_at_its_place(tmp_path: Path, case: dict[str, str]) -> None:
-    refused(VERSION7, tmp_path, case)
+@pytest.mark.parametrize(
+    ("position", "says"),
+    [
+        (
+            '[handlers]\nOTT = ["Denmark"]',
+            "2:1: handlers.OTT: 1 power, and there are 3 (name them all, or leave OTT out, and they "
+            "are drawn)",
+        ),
+        (
+            '[handlers]\nOTT = ["France", "Denmark", "Poland"]',
+            "2:8: handlers.OTT: france comes first, and the first handler is drawn among protestant "
+            "powers",
+        ),
+        (
+            "[scores.France]\ncaptured_centre = 3",
+            "2:1: scores.france: there is no 'captured_centre' (did you mean captured_center?)",
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused_at_its_place(tmp_path: Path, position: str, says: str) -> None:
+    made = new("europe-1615-v7", tmp_path, position)
+    assert made.code == 1
+    assert f"position.toml:{says}" in made.err
+    assert not (tmp_path / "prelude").exists()

@@ -11,10 +11,11 @@ import pytest
 from generator.archive.secret.secrets import is_secret
 from generator.building.build import build_site
 from tests.archive.games import ROOT, files_of
-from tests.scenarios.europe_1615_v7.kept import VERSION7
 from tests.scenarios.playing import begin
 
 POSITION = """
+year = 1620
+blank = ["units"]
 [units]
 austria = ["A VIE +1"]
 denmark = ["F COP"]
@@ -44,7 +45,7 @@ def played(
     the sheets beside what is public ("{}"). In a `bare` game nobody writes anything else."""
     others = [power for power in ("england", "dutch", "palatinate") if power != first]
     text = POSITION.format(patron=patron, handlers=f'["{first}", "{others[0]}", "{others[1]}"]')
-    game = begin(VERSION7, root, text)
+    game = begin("europe-1615-v7", root, text)
     for _ in range(2):
         sheets = {} if bare else dict(SHEETS)
         for power, line in secret.items():
