@@ -71,13 +71,11 @@ def test_such_a_position_is_played_on_and_tells_no_secret(tmp_path: Path) -> Non
     [
         (
             '[handlers]\nOTT = ["Denmark"]',
-            "2:1: handlers.OTT: 1 power, and there are 3 (name them all, or leave OTT out, and they "
-            "are drawn)",
+            "2:1: handlers.OTT: 1 power, and there are 3 (name them all, or leave OTT out",
         ),
         (
             '[handlers]\nOTT = ["France", "Denmark", "Poland"]',
-            "2:8: handlers.OTT: france comes first, and the first handler is drawn among protestant "
-            "powers",
+            "2:8: handlers.OTT: france comes first, and the first handler is drawn among",
         ),
         (
             "[scores.France]\ncaptured_centre = 3",
