@@ -15,9 +15,10 @@
 A case has the ids of its rules and a title. What stands before the first `|` stands in each part
 that begins with one. The lines are indented, in the order in which they happen:
 
-- `key = value`, in TOML: the position, as `theatrum new --from` reads it, or as `position.py` of
-  the folder does; what is left out is as in the opening. Lines below `begin` are the first of every
-  case until the next `begin`; a later line replaces an earlier one with the same key.
+- `key = value; key = value`, in TOML: the position, as `theatrum new --from` reads it, or as
+  `position.py` of the folder does; what is left out is as in the opening. Lines below `begin` are
+  the first of every case until the next `begin`; a later line replaces an earlier one with the same
+  key.
 - `power: order => outcome RULE "text"; order => ...`: a sheet's orders, what became of each, the
   rules that are cited first and a text in the reasons; `known to france` (or `known to all`) may
   follow. All of these may be left out.
@@ -56,6 +57,7 @@ from generator.rulesets import get_ruleset
 from generator.rulesets.coverage import RULES, Case, Lines
 
 _POSITION: Final = re.compile(r"[\w.\"-]+ = ")
+_NEXT: Final = re.compile(rf"; (?={_POSITION.pattern})")
 _SHEET: Final = re.compile(r"([a-z][a-z_]*):(?: (.*))?")
 _ORDER: Final = re.compile(r"(.*?)(?: => (.+))?")
 _WISH: Final = re.compile(rf'(\w+)(?: ({RULES}(?:, {RULES})*))?(?: "(.+)")?(?: known to (.+))?')
@@ -124,7 +126,8 @@ class _Play:
     def take(self, line: str) -> None:
         if _POSITION.match(line):
             assert self.state is None, "the position comes first"
-            _merge(self.position, tomllib.loads(line))
+            for one in _NEXT.split(line):
+                _merge(self.position, tomllib.loads(one))
             return
         if line.startswith("=> refused "):
             self._is_refused(line.removeprefix("=> refused ")[1:-1])
@@ -132,7 +135,7 @@ class _Play:
         self._open()
         if line.startswith("=> "):
             self.adjudicate()
-            for wish in re.split(r"; (?=[\w.\"-]+ = )", line.removeprefix("=> ")):
+            for wish in _NEXT.split(line.removeprefix("=> ")):
                 self._compare(wish)
         elif line.startswith("at "):
             self._go_on(line.removeprefix("at "))

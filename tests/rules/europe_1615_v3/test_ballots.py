@@ -33,30 +33,12 @@ def test_votes_for_and_against_cancel_one_to_one() -> None:
     assert told["bohemian_revolt"]["for"] - told["bohemian_revolt"]["against"] == 4
 
 
-@pytest.mark.rule("E15V3-VOT-5")
-def test_single_ballots_stay_secret() -> None:
-    played = sheets(winter(), **EXAMPLE)
-    assert not any(verdict.public for verdict in played.verdicts)
-
-
 @pytest.mark.rule("E15V3-SAN-1")
 def test_a_voted_modifier_is_in_effect_next_year() -> None:
     played = sheets(winter(), **EXAMPLE)
     opened = through(played.state, "status-check")[-1]
     assert acts(opened) == {"catholic_league": "in_effect"}
     assert "A BAV +1" in map(str, opened.state.units["BAV"])
-
-
-@pytest.mark.rule("E15V3-VOT-7", "E15V3-VOT-8", "E15V3-VOT-9")
-def test_three_tied_are_all_enacted_and_more_by_rank() -> None:
-    votes = {
-        "austria": "+6 = Catholic League ; +6 = Saxon intervention",
-        "france": "+6 = Polish intervention ; +6 = Olivares's diplomacy",
-    }
-    played = sheets(winter(), **votes)
-    assert acts(played) == dict.fromkeys(
-        ("catholic_league", "saxon_intervention", "polish_intervention"), "voted"
-    )
 
 
 @pytest.mark.rule("E15V3-MOT-1", "E15V3-MOT-2", "E15V3-MOT-3", "E15V3-MOT-4")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from generator.engine.errors import FileError, GameError
+from generator.engine.errors import FileError
 from generator.engine.phases import Document, Ruling
 from generator.rulesets.europe.features.rounds import rounds_of
 from generator.rulesets.europe.state.state import EuropeState
@@ -66,22 +66,6 @@ def test_an_abandoned_power_does_nothing() -> None:
     assert any("France has had no player since 1615" in one for one in RULESET.oddities(after))
 
 
-@pytest.mark.rule("E15V3-CD-1")
-def test_a_power_replaced_before_winter_plays_on() -> None:
-    state = abandoned(phase="fall", units={"france": ["A PAR"]})
-    played = sheets(state, ruled("replaced", "fall"), france="A PAR - BUR")
-    assert cited(played, "A PAR - BUR")[0] == "success"
-    assert units_of(played.state, "france") == ["A BUR"]
-    winter = through(played.state, "early-winter")[-1]
-    assert "france" in winter.state.living
-
-
-@pytest.mark.rule("E15V3-CD-1")
-def test_a_power_may_be_replaced_in_early_winter_itself() -> None:
-    played = sheets(abandoned(phase="early-winter"), ruled("replaced", "early-winter"))
-    assert "france" in played.state.living
-
-
 @pytest.mark.rule("E15V3-CD-2")
 @pytest.mark.rule("E15V3-CD-3")
 @pytest.mark.rule("E15V3-CD-4")
@@ -105,80 +89,6 @@ def test_without_a_new_player_it_is_dissolved_in_early_winter() -> None:
     }
 
 
-@pytest.mark.rule("E15V3-CD-2")
-def test_the_referee_may_dissolve_a_power_in_early_winter() -> None:
-    played = sheets(given(phase="early-winter"), ruled("dissolved", "early-winter"))
-    assert "france" in played.state.eliminated
-    assert kept(played).parts["abandoned"].dissolved == ("france",)
-
-
-@pytest.mark.rule("E15V3-CD-2")
-@pytest.mark.parametrize(
-    ("what", "why"),
-    [("replaced", "france has not been abandoned"), ("dissolved", "dissolved in early-winter"),
-     ("gone", "is cannot be 'gone'")],
-)  # fmt: skip
-def test_rulings_on_abandonment_that_do_not_apply(what: str, why: str) -> None:
-    with pytest.raises(GameError, match=why):
-        sheets(given(), ruled(what, "spring"))
-
-
-@pytest.mark.rule("E15V3-CD-2")
-def test_a_power_is_abandoned_once() -> None:
-    with pytest.raises(GameError, match="france has been abandoned already"):
-        sheets(abandoned(), ruled("abandoned", "spring"))
-
-
-@pytest.mark.rule("E15V3-CD-3")
-def test_its_captures_are_former_states_and_new_ones() -> None:
-    """X-46: Saxony comes back with its INFs, Milan is new."""
-    state = abandoned(
-        phase="early-winter",
-        units={"france": ["A PAR"]},
-        captures={"SAX": "france", "MIL": "france", "TYR": "france"},
-        infs={"SAX": {"austria": 8, "denmark": 3}},
-    )
-    played = sheets(state)
-    state = kept(played)
-    assert state.statuses["SAX"].patron == "austria"
-    assert state.markers["SAX"] == "catholic"
-    assert state.statuses["MIL"].kind == "unaligned"
-    assert (holders(state)["MIL"], holders(state)["TYR"]) == ("MIL", "austria")
-    assert "spain" in state.living
-
-
-@pytest.mark.rule("E15V3-CD-3")
-@pytest.mark.rule("E15V3-EXP-8")
-def test_a_center_of_a_power_that_is_gone_becomes_a_state_when_it_comes_free() -> None:
-    """Prussia holds Bohemia of Austria, which is out of the game, and falls."""
-    state = given(
-        phase="early-winter", year=1617, units={"denmark": ["A PRU"]},
-        captures={"BOH": "PRU"}, eliminated={"austria": 1616},
-    )  # fmt: skip
-    played = sheets(state)
-    assert holders(kept(played))["BOH"] == "BOH"
-    assert played.state.statuses["BOH"].kind == "unaligned"
-
-
-@pytest.mark.rule("E15V3-CD-5")
-@pytest.mark.rule("E15V3-ELI-3")
-def test_its_infs_go_when_the_next_year_opens() -> None:
-    infs = {"LOR": {"france": 10, "spain": 4}, "SAX": {"france": 5}}
-    state = abandoned(
-        phase="early-winter", units={"spain": ["A MAD"]}, infs=infs, captures={"SAX": "denmark"}
-    )
-    winter = through(state, "scoring")
-    for played in winter:
-        after = kept(played)
-        assert infs_in(after, "LOR") == infs["LOR"]
-        assert after.statuses["LOR"].patron == "france"
-    check = sheets(winter[-1].state)
-    assert infs_in(kept(check), "LOR") == {"spain": 4}
-    assert infs_in(check.state, "SAX") == {}  # X-10: of a withdrawn state, too
-    assert check.state.statuses["LOR"].patron == "spain"
-    assert causes(check, "infs-removed") == {"E15V3-ELI-3"}
-
-
 @pytest.mark.rule("E15V3-ELI-3")
 def test_infs_of_a_fallen_power_are_refused_in_a_later_file() -> None:
     state = given(year=1617, units={}, eliminated={"france": 1616})
@@ -188,59 +98,12 @@ def test_infs_of_a_fallen_power_are_refused_in_a_later_file() -> None:
         RULESET.load(Document(MappingProxyType(wrong), document.private))
 
 
-@pytest.mark.rule("E15V3-ELI-3")
-def test_infs_of_powers_that_fall_in_different_years_stay_each_until_its_own_is_over() -> None:
-    state = given(
-        phase="early-winter", year=1618, units={}, captures=ENGLAND,
-        eliminated={"denmark": 1616}, infs={"HES": {"england": 5}},
-    )  # fmt: skip
-    assert infs_in(kept(sheets(state)), "HES") == {"england": 5}
-
-
 # --- fallen powers
 
 
 def winter(**parts: Any) -> EuropeState:
     """Early winter, with England in danger."""
     return given(phase="early-winter", **{"captures": ENGLAND, "units": {}, **parts})
-
-
-@pytest.mark.rule("E15V3-ELI-1")
-def test_a_power_without_a_center_is_eliminated() -> None:
-    played = sheets(winter(units={"england": ["F ENG", "A LNC"]}))
-    state = kept(played)
-    assert dict(state.eliminated) == {"england": 1615}
-    assert "england" not in state.units
-    assert causes(played, "eliminated") == {"E15V3-ELI-1"}
-    assert "it holds no center any more" in events(played, "eliminated")[0].text
-
-
-@pytest.mark.rule("E15V3-ELI-1")
-def test_a_power_with_a_foreign_center_plays_on() -> None:
-    played = sheets(winter(captures={**ENGLAND, "LOR": "england"}))
-    assert "england" not in played.state.eliminated
-    assert holders(kept(played))["LOR"] == "england"
-
-
-@pytest.mark.rule("E15V3-ELI-1")
-def test_who_captures_a_center_in_the_winter_of_its_last_loss_survives() -> None:
-    """X-8, and X-9: its unit in a center would have captured it."""
-    played = sheets(winter(units={"england": ["A LOR"], "spain": ["A WSX"]},
-                           captures={"LON": "OTT", "YOR": "OTT"}))  # fmt: skip
-    state = kept(played)
-    assert (holders(state)["WSX"], holders(state)["LOR"]) == ("spain", "england")
-    assert "england" in state.living
-
-
-@pytest.mark.rule("E15V3-ELI-1")
-@pytest.mark.parametrize(("power", "falls"), [("england", False), ("france", True)])
-def test_the_referee_may_decide_who_falls(power: str, falls: bool) -> None:
-    ruling = Ruling(
-        1, "early-winter", "eliminate", "a mistake", "", {"power": power, "falls": falls}
-    )
-    played = sheets(winter(), ruling)
-    assert (power in played.state.eliminated) == falls
-    kept(played)
 
 
 @pytest.mark.rule("E15V3-ELI-2")
@@ -255,15 +118,6 @@ def test_it_has_no_part_in_anything_from_then_on() -> None:
     assert EDITION.course.awaited(at(state, "late-winter")) == tuple(state.living)
     played = sheets(at(state, "spring"), france="LOR > ENGLAND")
     assert cited(played, "LOR > ENGLAND")[0] == "illegal"
-
-
-@pytest.mark.rule("E15V3-ELI-3")
-def test_statuses_are_settled_anew_without_its_infs() -> None:
-    infs = {"HES": {"england": 5, "denmark": 5}}
-    played = through(winter(infs=infs), "scoring")
-    assert all(one.state.statuses["HES"].kind == "neutral" for one in played)
-    check = sheets(played[-1].state)
-    assert check.state.statuses["HES"].patron == "denmark"
 
 
 @pytest.mark.rule("E15V3-ELI-4")
@@ -296,15 +150,3 @@ def test_its_scores_and_rounds_are_ceded() -> None:
 
 
 # --- rulings on land
-
-
-@pytest.mark.rule("E15V3-ELI-1")
-@pytest.mark.rule("E15V3-EXP-9")
-def test_the_referee_decides_who_holds_a_center_in_early_winter() -> None:
-    facts = {"province": "SAX", "holder": "denmark"}
-    ruling = Ruling(1, "early-winter", "control", "both had agreed", "", facts)
-    played = sheets(given(phase="early-winter", infs={"SAX": {"austria": 6}}), ruling)
-    state = kept(played)
-    assert state.statuses["SAX"].captor == "denmark"
-    assert "SAX" not in state.markers
-    assert units_of(state, "SAX") == []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -13,7 +12,7 @@ from generator.rulesets.europe.features.modifiers import SanctionRules
 from generator.rulesets.europe.features.sanctions import acts_of, is_available
 from generator.rulesets.europe_1615_v3 import RULESET
 from tests.rules.europe.building import units_of
-from tests.rules.europe_1615_v3.three import Played, active, at, cited, given, sheets
+from tests.rules.europe_1615_v3.three import Played, active, at, given, sheets
 
 FACTS = given().facts
 RULES = FACTS.of(SanctionRules)
@@ -83,25 +82,6 @@ def test_the_first_army_that_a_fleet_state_builds_has_the_letter(
 @pytest.mark.rule("E15V3-SPU-1")
 def test_letters_are_on_the_board_from_the_start_or_come_with_a_build() -> None:
     assert "".join(marks_of(given()).letters) == "BKNPRW"
-
-
-@pytest.mark.rule("E15V3-SPU-3")
-def test_without_its_modifier_a_lettered_unit_is_an_ordinary_one() -> None:
-    order = "A WAR - PRU"
-    units = {**NO_UNITS, "POLN": ["A WAR"], "denmark": ["A PRU"]}
-    parts: dict[str, Any] = {"units": units, "infs": {"POLN": {"spain": 3}}}
-    assert cited(sheets(given(**parts), spain=order), order)[0] == "bounce"
-    played = sheets(active("polish_intervention", **parts), spain=order)
-    assert cited(played, order)[0] == "success"
-
-
-@pytest.mark.rule("E15V3-SPU-2")
-def test_a_lettered_unit_keeps_its_letter_where_it_goes() -> None:
-    units = {**NO_UNITS, "POLN": ["A WAR"]}
-    state = active("polish_intervention", units=units, infs={"POLN": {"spain": 3}})
-    moved = sheets(state, spain="A WAR - LIT").state
-    assert marks_of(moved).letters["P"] == "LIT"
-    assert units_of(moved, "POLN") == ["A LIT +1"]
 
 
 @pytest.mark.rule("E15V3-WAL-1", "E15V3-WAL-2")

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
-from generator.rulesets.europe.features.counterbalance import Signed
 from generator.rulesets.europe.features.modifiers import SanctionRules
 from generator.rulesets.europe.features.sanctions import acts_of
 from generator.rulesets.europe.state.state import EuropeState
@@ -72,12 +69,6 @@ def test_units_of_a_named_state_retreat_by_order_of_the_aligned_power(
     assert units_of(sheets(out, france=f"A NET - {to}").state, state) == []
 
 
-@pytest.mark.rule("E15V3-CL-3")
-def test_westphalia_has_no_right_to_retreat() -> None:
-    assert units_of(driven_out("WES", "catholic_league"), "WES") == []
-    assert driven_out("WES", "catholic_league").moment.phase == "summer"
-
-
 CONVOYS = [
     ("protestant_union", "R", "RHI", "E15V3-PU-7"),
     ("catholic_league", "B", "BAV", "E15V3-CL-7"),
@@ -119,21 +110,6 @@ def test_a_lettered_army_is_convoyed_with_its_strength(
 # --- under a sign
 
 
-@pytest.mark.rule("E15V3-CB-8", "E15V3-SAN-2")
-def test_counterbalance_comes_before_a_sole_right() -> None:
-    """Edge case X-23: nobody places INFs in Westphalia until the sign or the marker changes."""
-    infs = {"WES": {"denmark": 5}}
-    markers = {"WES": "protestant", "PAPL": "catholic"}
-    state = with_modifiers(("catholic_league",), infs=infs, markers=markers)
-    assert state.markers["WES"] == "protestant"
-    holder = state.parts["annual"].leaders["catholic"]
-    assert cited(sheets(state, **{holder: "2: WES"}), "2: WES")[0] == "success"
-    known = {**state.parts, "counterbalance": Signed("widerstand")}
-    barred = replace(state, parts=MappingProxyType(known))
-    for power in FACTS.powers:
-        assert cited(sheets(barred, **{power: "2: WES"}), "2: WES")[0] == "illegal"
-
-
 # --- ballots
 
 
@@ -165,20 +141,6 @@ def test_two_motions_on_one_modifier_are_one_item() -> None:
     assert [one.result for one in acts_of(played.state).motions] == ["passed", "passed"]
     told = [e.data["item"] for e in played.events if e.kind == "ballot"]
     assert told == ["motion"]
-
-
-@pytest.mark.rule("E15V3-MOT-4")
-def test_a_motion_takes_the_votes_of_its_modifier_with_it() -> None:
-    """Edge case X-25: the next highest counts."""
-    spring = sheets(given(), england="MOTION REMOVE Wallenstein").state
-    votes = {
-        "austria": "+9 = Wallenstein ; +3 = Catholic League",
-        "england": "+1 = MOTION Wallenstein",
-    }
-    played = sheets(at(spring, "late-winter"), **votes)
-    assert {one: act.state for one, act in acts_of(played.state).modifiers.items()} == {
-        "catholic_league": "voted", "wallenstein": "removed"
-    }  # fmt: skip
 
 
 @pytest.mark.rule("E15V3-VOT-1")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.europe.building import events, outcome, units_of, verdict
+from tests.rules.europe.building import outcome, units_of, verdict
 from tests.rules.europe_1615_v3.three import cited, complaints, given, said, sheets
 
 HESSE = {"HES": ["A HES"]}
@@ -34,33 +34,6 @@ def test_only_catholic_powers_order_the_papal_army():
     assert units_of(played.state, "PAPL") == ["A NAP"]
 
 
-@pytest.mark.rule("E15V3-MIN-2")
-def test_older_infs_decide_where_an_attack_removes_the_patron():
-    """X-57: Austria places nothing, and orders the unit all the same."""
-    infs = {"LOR": {"england": 6, "france": 6, "austria": 2}}
-    state = given(units={"LOR": ["A LOR"]}, infs=infs)
-    played = sheets(state, england="LOR > FRANCE", austria="LOR-CHA", france="LOR-NET")
-    assert units_of(played.state, "LOR") == ["A CHA"]
-
-
-@pytest.mark.rule("E15V3-MIN-3")
-def test_a_unit_is_ordered_wherever_it_stands():
-    state = given(units={"PRU": ["A MEC"]}, infs={"PRU": {"denmark": 3}})
-    assert units_of(sheets(state, denmark="MEC-BRA").state, "PRU") == ["A BRA"]
-
-
-@pytest.mark.rule("E15V3-MIN-4")
-@pytest.mark.parametrize(
-    ("row", "status"), [({"austria": 3, "spain": 3}, "neutral"), ({}, "unaligned")]
-)
-def test_units_of_states_without_a_patron_hold(row: dict[str, int], status: str):
-    state = given(units={"BAV": ["A BAV"]}, infs={"BAV": row})
-    played = sheets(state, austria="BAV-BOH")
-    assert units_of(played.state, "BAV") == ["A BAV"]
-    assert cited(played, "A BAV - BOH") == ("illegal", "E15V3-MIN-4")
-    assert status in said(played, "A BAV - BOH")
-
-
 @pytest.mark.rule("E15V3-MIN-5")
 @pytest.mark.rule("E15V3-RES-1")
 @pytest.mark.parametrize("before", [{"HES": {"denmark": 5, "austria": 5}}, {}])
@@ -74,61 +47,6 @@ def test_an_order_in_hope_is_followed_if_the_state_is_won_in_this_phase(
     assert verdict(played, "A HES - WES").public
 
 
-@pytest.mark.rule("E15V3-MIN-5")
-@pytest.mark.parametrize("order", ["BRU S HES-SAX", "HES S BRU-SAX"])
-def test_support_is_given_and_taken_in_hope(order: str):
-    state = given(
-        units={**HESSE, "denmark": ["A BRU"], "SAX": ["A SAX"]},
-        infs={"HES": {"denmark": 5, "austria": 5}},
-    )
-    move = "HES-SAX" if order.startswith("BRU") else "BRU-SAX"
-    sheet = f"{order} ; {move}"
-    assert len(events(sheets(state, denmark=f"1: HES ; {sheet}"), "dislodged")) == 1
-    assert not events(sheets(state, denmark=sheet), "dislodged")
-
-
-@pytest.mark.rule("E15V3-STA-4")
-@pytest.mark.rule("E15V3-STA-10")
-def test_of_equal_powers_none_is_followed_and_both_are_told():
-    """X-36: both place equally many in an empty state."""
-    played = sheets(
-        given(units=HESSE), denmark="3: HES ; HES-WES", austria="3: HES ; HES-FRA", spain="HES H"
-    )
-    assert units_of(played.state, "HES") == ["A HES"]
-    for power, order in (("denmark", "A HES - WES"), ("austria", "A HES - FRA")):
-        assert cited(played, order, power) == ("illegal", "E15V3-MIN-4")
-        assert verdict(played, order, power).known_to == (power,)
-    (ignored,) = events(played, "orders-ignored")
-    assert ignored.public
-    assert ignored.data["by"] == ["austria", "spain", "denmark"]
-    assert "WES" not in ignored.text
-    assert "FRA" not in ignored.text
-
-
-@pytest.mark.rule("E15V3-STA-10")
-def test_it_is_published_whose_order_was_followed_and_whose_were_not():
-    state = given(units={"LOR": ["A LOR"]}, infs={"LOR": {"france": 3}})
-    played = sheets(state, france="LOR-WUR", spain="LOR-NET", austria="LOR H")
-    public = [(one.power, one.order) for one in played.verdicts if one.public]
-    assert public == [("france", "A LOR - WUR")]
-    (ignored,) = events(played, "orders-ignored")
-    assert ignored.data["by"] == ["austria", "spain"]
-
-
-@pytest.mark.rule("E15V3-STA-6")
-def test_a_status_of_the_same_phase_lets_the_order_count():
-    summer = given(phase="summer", units={"SAV": ["A SAV"]})
-    played = sheets(summer, france="1: SAV ; SAV-DAU")
-    assert units_of(played.state, "SAV") == ["A DAU"]
-
-
-@pytest.mark.rule("E15V3-MIN-6")
-def test_nothing_is_automatic_for_the_states_of_a_power_without_a_sheet():
-    """R-65."""
-    state = given(units={"LOR": ["A LOR"]}, infs={"LOR": {"france": 3}})
-    assert units_of(sheets(state).state, "LOR") == ["A LOR"]
-
-
 @pytest.mark.rule("E15V3-ID-3")
 def test_of_several_orders_of_a_player_for_a_unit_the_last_counts():
     state = given(units={"france": ["A PAR"]})
@@ -137,13 +55,6 @@ def test_of_several_orders_of_a_player_for_a_unit_the_last_counts():
     (told,) = complaints(state, france="PAR-BUR\nPAR-CHA")
     assert (told.line, told.column, told.severity) == (1, 1, "warning")
     assert told.problem == "the unit in Paris has another order, which counts"
-
-
-@pytest.mark.rule("E15V3-ID-3")
-def test_an_order_that_cannot_be_carried_out_does_not_replace_one_that_can():
-    state = given(units={"france": ["A PAR"]})
-    played = sheets(state, france="PAR-BUR ; PAR-MAD")
-    assert units_of(played.state, "france") == ["A BUR"]
 
 
 @pytest.mark.rule("E15V3-OTT-2")

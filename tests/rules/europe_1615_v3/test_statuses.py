@@ -6,12 +6,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from generator.rulesets.europe.features.dominions import Opened
-from generator.rulesets.europe.record.document import dump_state
 from generator.rulesets.europe.state.standing import Status
 from generator.rulesets.europe.steps.statuses import confession_of, status_of
-from generator.rulesets.europe_1615_v3 import EDITION
-from tests.rules.europe.building import events, with_rules
+from tests.rules.europe.building import with_rules
 from tests.rules.europe_1615_v3.three import given, sheets
 
 NEUTRAL, UNALIGNED = Status("neutral"), Status("unaligned")
@@ -54,17 +51,6 @@ def test_statuses_are_settled_at_the_status_check() -> None:
     state = given(phase="status-check", year=1616, infs={"HES": {"denmark": 3}},
                   statuses=given(year=1616).statuses)  # fmt: skip
     assert sheets(state).state.statuses["HES"] == Status("aligned", "denmark")
-
-
-@pytest.mark.rule("E15V3-STA-10", "E15V3-INF-19", "E15V3-ID-4")
-def test_statuses_and_placements_are_published() -> None:
-    played = sheets(given(), england="3: LOR", france="4: LOR", spain="10: LOR")
-    (told,) = [one for one in events(played, "status") if one.data["state"] == "LOR"]
-    assert told.public
-    assert told.data["infs"] == {"france": 4, "spain": 10, "england": 3}
-    placed = {one.data["power"]: one.data["placed"] for one in events(played, "placement")}
-    assert placed == {"france": {"LOR": 4}, "spain": {"LOR": 10}, "england": {"LOR": 3}}
-    assert all(one.public for one in events(played, "placement"))
 
 
 # --- confession
@@ -126,36 +112,3 @@ def test_the_minimum_grows_with_the_provinces(provinces: int, least: int) -> Non
     state = with_rules(given(), influence={"counted_provinces": {"HES": provinces}})
     assert confession_of(state.facts, "HES", {"denmark": least - 1}) == ""
     assert confession_of(state.facts, "HES", {"denmark": least}) == "protestant"
-
-
-@pytest.mark.rule("E15V3-REL-11")
-def test_islamic_states_have_none() -> None:
-    assert marker_after("TUN", spain=10) == ""
-    state = given(phase="status-check", year=1616, infs={"SUL": {"spain": 10}},
-                  parts={"opened": Opened(("SUL",))})  # fmt: skip
-    played = sheets(state)
-    assert played.state.statuses["SUL"] == Status("aligned", "spain")
-    assert "SUL" not in played.state.markers
-
-
-@pytest.mark.rule("E15V3-REL-8", "E15V3-REL-2")
-def test_a_marker_is_reported_with_its_reason() -> None:
-    played = sheets(given(), denmark="5: SAX", austria="2: SAX")
-    (told,) = events(played, "marker")
-    assert (told.rule, told.data["marker"]) == ("E15V3-REL-2", "protestant")
-    later = sheets(played.state, austria="3: SAX")
-    (told,) = events(later, "marker")
-    assert (told.rule, told.data["marker"], told.data["was"]) == ("E15V3-REL-7", "", "protestant")
-    assert "Catholic and Protestant powers have 5 INFs each" in told.text
-    few = sheets(given(infs={"SAX": {"denmark": 5}}, markers={"SAX": "protestant"}),
-                 austria="1: SAX ; SAX > DENMARK")  # fmt: skip
-    (told,) = [one for one in events(few, "marker") if one.data["state"] == "SAX"]
-    assert told.rule == "E15V3-REL-2"
-    assert "4 INFs of Protestant powers are too few" in told.text
-
-
-@pytest.mark.rule("E15V3-REL-12")
-def test_markers_are_in_the_file_of_a_state() -> None:
-    played = sheets(given(), denmark="5: SAX")
-    written = dump_state(EDITION, played.state).public
-    assert written["markers"] == {"PAPL": "catholic", "SAX": "protestant"}

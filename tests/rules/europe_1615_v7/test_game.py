@@ -6,7 +6,7 @@ import pytest
 
 from generator.archive.game.settings import check_option
 from generator.engine.errors import GameError
-from generator.engine.phases import Ruling, Setup
+from generator.engine.phases import Setup
 from generator.rulesets.europe_1615_v7 import RULESET
 from tests.rules.europe.building import opening
 from tests.rules.europe_1615_v7.seven import EDITION, given, sheets
@@ -80,10 +80,3 @@ def test_wars_alliances_and_infs_at_the_start_come_with_a_position():
     rulebook = opening(EDITION)
     assert not rulebook.relations
     assert not any(any(row.values()) for row in rulebook.infs.values())
-
-
-@pytest.mark.rule("E15V7-MINOR-18")
-def test_a_ruling_sets_no_option_that_a_reading_replaced():
-    facts = {"option": "minor_bolster", "value": True}
-    with pytest.raises(GameError, match="the reading of E15V7-MINOR-18 replaced it"):
-        sheets(given(), Ruling(1, "movement", "option", "agreed", "", facts))

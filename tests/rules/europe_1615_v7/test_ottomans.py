@@ -21,7 +21,7 @@ from generator.rulesets.europe.features.handlers import (
 )
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1615_v7 import EDITION, RULESET
-from tests.rules.europe.building import events, infs_in, opening, outcome, units_of, verdict
+from tests.rules.europe.building import events, opening, units_of
 from tests.rules.europe_1615_v7.seven import Played, given
 
 POSTS = ("denmark", "france", "poland")
@@ -117,23 +117,6 @@ def test_each_knows_his_own_seat_and_the_public_none():
 # --- influence and orders
 
 
-@pytest.mark.rule("E15V7-OTT-4")
-def test_all_may_influence_them_and_attack():
-    state = handled(infs={"OTT": {}})
-    played = draw(state, sweden="3: OTT", spain="4: OTT ; OTT > SWEDEN", denmark="2: OTT")
-    assert infs_in(played.state, "OTT") == {"spain": 1, "denmark": 2}
-
-
-@pytest.mark.rule("E15V7-OTT-5")
-@pytest.mark.parametrize("sheet", ["OTTOMAN:\nA SER - HUN", "OTTOMAN: A SER - HUN", "A SER - HUN"])
-def test_the_patron_does_not_order_them(sheet: str):
-    played = draw(handled(), spain=sheet)
-    found = verdict(played, "A SER - HUN")
-    assert (found.outcome, found.reasons[0].rule) == ("illegal", "E15V7-OTT-5")
-    assert found.known_to == ("spain",)
-    assert stand(played) == ["A SER"]
-
-
 @pytest.mark.rule("E15V7-OTT-5")
 def test_a_sender_who_is_no_handler_is_told_before_the_deadline():
     (complaint,) = RULESET.read(handled(), {"spain": "OTTOMAN: A SER - HUN"}).complaints
@@ -143,40 +126,6 @@ def test_a_sender_who_is_no_handler_is_told_before_the_deadline():
         said = [(one.severity, one.done) for one in book.complaints if one.text == "A SER - HUN"]
         # Each handler knows its own place.
         assert said == ([] if power == POSTS[0] else [("warning", "perhaps")])
-
-
-@pytest.mark.rule("E15V7-OTT-6")
-@pytest.mark.parametrize("infs", [{}, {"spain": 2, "france": 2}])
-def test_they_hold_while_nobody_has_them(infs: dict[str, int]):
-    played = draw(handled(infs={"OTT": infs}), denmark="OTTOMAN: A SER - HUN")
-    found = verdict(played, "A SER - HUN")
-    assert (found.outcome, found.reasons[0].rule) == ("illegal", "E15V7-OTT-6")
-    assert stand(played) == ["A SER"]
-
-
-@pytest.mark.rule("E15V7-OTT-7")
-@pytest.mark.rule("E15V7-OTT-8")
-@pytest.mark.parametrize("infs", [{}, {"spain": 2, "france": 2}])
-def test_they_keep_units_and_land_without_a_patron(infs: dict[str, int]):
-    units = {"OTT": ["A SER", "A HUN"]}
-    state = handled(phase="adjustment", units=units, infs={"OTT": infs}, captures={"HUN": "OTT"})
-    played = draw(state)
-    assert stand(played) == ["A HUN", "A SER"]
-    assert played.state.captures["HUN"].holder == "OTT"
-
-
-@pytest.mark.rule("E15V7-OTT-9")
-def test_the_first_handlers_orders_are_followed_in_their_own_name():
-    played = draw(
-        handled(), denmark="OTTOMAN:\nA SER - HUN", france="A SER - BOS", poland="A SER H"
-    )
-    assert stand(played) == ["A HUN"]
-    own = verdict(played, "A SER - HUN", "denmark")
-    assert (own.outcome, own.known_to) == ("success", ("denmark",))
-    assert verdict(played, "A SER - HUN", "OTT").public
-    for power, order in (("france", "A SER - BOS"), ("poland", "A SER H")):
-        assert verdict(played, order, power).known_to == (power,)
-    assert [one.power for one in played.verdicts if one.public and "SER" in one.order] == ["OTT"]
 
 
 # --- promotion
@@ -205,13 +154,6 @@ def test_scenario_6_handlers_through_three_years():
     assert "handler" not in published(third)
 
 
-@pytest.mark.rule("E15V7-OTT-10")
-def test_the_influence_of_the_same_year_decides():
-    state = handled(infs={"OTT": {}})
-    played = draw(state, denmark="5: OTT ; A SER - HUN", france="A SER - BOS")
-    assert stand(played) == ["A BOS"]
-
-
 @pytest.mark.rule("E15V7-OTT-12")
 @settings(max_examples=20, deadline=None)
 @with_any(seed=st.integers(0, 10**6))
@@ -230,33 +172,6 @@ def test_the_new_one_is_no_handler_nor_retired_nor_the_patron(seed: int):
         state = played.state
 
 
-@pytest.mark.rule("E15V7-OTT-12")
-def test_where_nobody_is_left_the_one_that_retired_first_returns_never_the_patron():
-    """Of five powers three are handlers and two have retired."""
-    left = ("denmark", "france", "poland", "spain", "sweden")
-    fallen = {power: 1617 for power in opening(EDITION).facts.powers if power not in left}
-    gone = tuple(
-        Succession(year, (), power, "patron") for year, power in ((1616, "sweden"), (1617, "spain"))
-    )
-    state = handled(history=gone, eliminated=fallen)
-    played = draw(on_to(state, 1618, denmark=5))
-    assert posts(played) == ("france", "poland", "sweden")
-    alone = handled(history=(), eliminated={**fallen, "spain": 1617, "sweden": 1617})
-    assert posts(draw(on_to(alone, 1618, denmark=5))) == ("france", "poland")
-
-
-@pytest.mark.rule("E15V7-OTT-11")
-def test_a_retired_one_is_not_drawn_while_anybody_else_is_left():
-    gone = tuple(
-        Succession(1616, (), power, "patron")
-        for power in opening(EDITION).facts.powers
-        if power not in (*POSTS, "england")
-    )
-    for seed in range(4):
-        played = draw(on_to(handled(history=gone), 1618, denmark=5), seed=str(seed))
-        assert posts(played)[2] == "england"
-
-
 @pytest.mark.rule("E15V7-OTT-13")
 def test_edge_case_58_a_second_handler_is_patron_and_passed_over_later():
     state = on_to(handled(), 1617, france=5)
@@ -267,70 +182,6 @@ def test_edge_case_58_a_second_handler_is_patron_and_passed_over_later():
 
 
 # --- what they may do
-
-
-@pytest.mark.rule("E15V7-OTT-14")
-def test_they_and_their_patron_spare_each_other():
-    units = {"OTT": ["A SER", "A WAL"], "spain": ["A HUN"]}
-    played = draw(handled(units=units), denmark="A SER - HUN ; A WAL S A SER - HUN")
-    assert stand(played, "spain") == ["A HUN"]
-    passed = draw(handled(units={"spain": ["A SER"]}), spain="A SER - BUL")
-    assert stand(passed, "spain") == ["A BUL"]
-    assert "BUL" not in draw(passed.state).state.captures
-    cut = handled(units={"OTT": ["A SER"], "spain": ["A HUN", "A USL"]})
-    supported = draw(cut, denmark="A SER - HUN", spain="A HUN S A USL - CRO ; A USL - CRO")
-    assert outcome(supported, "A HUN S A USL - CRO") == "success"
-
-
-@pytest.mark.rule("E15V7-OTT-14")
-def test_they_spare_their_patrons_allies_too():
-    units = {"OTT": ["A SER", "A WAL"], "france": ["A HUN"]}
-    state = handled(units=units, alliances=[("france", "spain")])
-    played = draw(state, denmark="A SER - HUN ; A WAL S A SER - HUN")
-    assert stand(played, "france") == ["A HUN"]
-
-
-@pytest.mark.rule("E15V7-OTT-15")
-@pytest.mark.parametrize(("wars", "result"), [([("spain", "austria")], "success"), ([], "illegal")])
-def test_their_patrons_wars_are_theirs(wars: Any, result: str):
-    units = {"OTT": ["A STY"], "austria": ["A HUN"]}
-    state = handled(units=units, wars=wars)
-    played = draw(state, denmark="A STY - VIE", austria="A HUN - SER")
-    assert outcome(played, "A STY - VIE", "denmark") == result
-    assert outcome(played, "A HUN - SER") == result
-
-
-@pytest.mark.rule("E15V7-OTT-15")
-def test_edge_case_59_a_handler_at_war_with_the_patron_orders_them_still():
-    units = {"OTT": ["A STY"]}
-    state = handled(units=units, wars=[("spain", "denmark"), ("spain", "austria")])
-    assert stand(draw(state, denmark="A STY - VIE")) == ["A VIE"]
-
-
-@pytest.mark.rule("E15V7-OTT-16")
-@pytest.mark.parametrize(
-    ("infs", "result"), [({}, "success"), ({"spain": 2, "france": 2}, "illegal")]
-)
-def test_their_land_without_a_patron(infs: dict[str, int], result: str):
-    state = handled(units={"austria": ["A HUN"]}, infs={"OTT": infs})
-    played = draw(state, austria="A HUN - SER")
-    assert outcome(played, "A HUN - SER") == result
-    if not infs:
-        assert draw(played.state).state.captures["SER"].holder == "austria"
-
-
-@pytest.mark.rule("E15V7-OTT-16")
-def test_edge_case_60_unaligned_in_foreign_land_anybody_may_attack_them():
-    units = {"OTT": ["A HUN"], "austria": ["A RHU +1"]}
-    state = handled(units=units, infs={"OTT": {}}, captures={"HUN": "OTT"})
-    played = draw(state, austria="A RHU - HUN")
-    assert [one.data["unit"] for one in events(played, "dislodged")] == ["A HUN"]
-
-
-@pytest.mark.rule("E15V7-OTT-17")
-def test_they_build_while_aligned():
-    assert len(stand(draw(handled(phase="builds", units={})))) == 1
-    assert stand(draw(handled(phase="builds", units={}, infs={"OTT": {}}))) == []
 
 
 @pytest.mark.rule("E15V7-OTT-18")
@@ -349,24 +200,6 @@ def test_they_lose_all_with_rumelia():
 @pytest.mark.rule("E15V7-OTT-19")
 def test_they_start_without_units():
     assert units_of(opening(EDITION), "OTT") == []
-
-
-@pytest.mark.rule("E15V7-OTT-20")
-def test_a_silent_first_handler():
-    assert stand(draw(handled(), france="A SER - BOS", spain="A SER - HUN")) == ["A SER"]
-
-
-@pytest.mark.rule("E15V7-OTT-21")
-def test_a_fallen_handler_is_replaced():
-    """Norwegian, Danish and Holstein centers in Swedish hands."""
-    units = {"sweden": ["F COP", "A NOR", "A SLG"], "OTT": ["A SER"]}
-    held = {"COP": "sweden", "NOR": "sweden"}
-    state = handled(phase="adjustment", units=units, captures=held, wars=[("denmark", "sweden")])
-    played = draw(state)
-    assert "denmark" in played.state.eliminated
-    assert posts(played)[:2] == ("france", "poland")
-    assert posts(played)[2] not in ("denmark", "france", "poland", "spain")
-    assert retired_handlers(played.state, "OTT") == ()
 
 
 @pytest.mark.rule("E15V7-OTT-22")

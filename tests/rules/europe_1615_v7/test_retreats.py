@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from generator.rulesets.europe.features.rebellion import Mood
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1615_v7 import EDITION, RULESET
-from tests.rules.europe.building import events, outcome, units_of, verdict
+from tests.rules.europe.building import events, units_of
 from tests.rules.europe_1615_v7.seven import Played, at, cited, given, said, sheets
 
 WAR = [("austria", "bavaria")]
@@ -29,11 +28,6 @@ def driven(state: EuropeState, **texts: str) -> Played:
     return sheets(state, **{"bavaria": ATTACK, **texts})
 
 
-def places(played: Played) -> tuple[str, ...]:
-    (one,) = played.state.displaced
-    return one.places
-
-
 def stand(played: Played, side: str = "austria") -> list[str]:
     return units_of(played.state, side)
 
@@ -41,36 +35,6 @@ def stand(played: Played, side: str = "austria") -> list[str]:
 def removed(played: Played) -> list[tuple[str, str]]:
     """The units that are disbanded, with the rule that says so."""
     return [(one.data["unit"], one.rule) for one in events(played, "disbanded")]
-
-
-@pytest.mark.rule("E15V7-RET-3")
-@pytest.mark.rule("E15V7-RET-6")
-def test_a_strong_army_retreats_and_loses_a_point():
-    played = driven(vienna("A VIE +1"))
-    assert places(played) == ("MOR", "RHU", "STY", "UAU")
-    retreated = sheets(played.state, austria="A VIE - STY")
-    assert outcome(retreated, "A VIE - STY") == "success"
-    assert stand(retreated) == ["A STY"]
-
-
-@pytest.mark.rule("E15V7-RET-4")
-@pytest.mark.rule("E15V7-RET-7")
-@pytest.mark.parametrize(("open_to", "left"), [("RHU", ["A RHU +1"]), (None, [])])
-def test_scenario_11_only_one_place_is_open(open_to: str | None, left: list[str]):
-    """Moravia is empty by a standoff, Styria and Upper Austria are occupied."""
-    units = {
-        "spain": ["A STY", "A UAU", "A SIL", "A KRE", *([] if open_to else ["A RHU"])],
-        "france": ["A HUN"],
-    }
-    state = vienna(units=units, alliances=[("austria", "spain")])
-    played = driven(state, spain="A SIL - MOR ; A KRE - MOR")
-    assert [one.provinces for one in events(played, "standoff")] == [("MOR",)]
-    if open_to is None:
-        assert removed(played) == [("A VIE +2", "E15V7-RET-7")]
-        return
-    assert places(played) == (open_to,)
-    retreated = sheets(played.state, austria="A VIE - RHU")
-    assert stand(retreated) == left
 
 
 @pytest.mark.rule("E15V7-RET-4")
@@ -84,33 +48,6 @@ def test_closed_retreats_are_refused_with_the_reason(order: str, said_of: str):
     assert cited(played, order) == ("illegal", "E15V7-RET-4")
     assert said_of in said(played, order)
     assert stand(played) == []
-
-
-@pytest.mark.rule("E15V7-RET-5")
-def test_land_in_revolt_is_closed_to_retreats():
-    """A Dutch army in Paris is beaten; the Netherlands are its own by capture, and in revolt."""
-    units = {"dutch": ["A PAR +1"], "spain": ["A LYO +5", "A BUR", "A CHA"]}
-    state = given(
-        units={**units, "france": ["A NORM", "A POI"]},
-        captures={"NET": "dutch"},
-        wars=[("spain", "dutch"), ("spain", "france")],
-        alliances=[("dutch", "france")],
-    )
-    open_to = sheets(state, spain="A LYO - PAR")
-    assert places(open_to) == ("NET",)
-    mood = Mood("revolt", "catholic", "protestant", 1621)
-    parts = MappingProxyType({**state.parts, "rebellion": MappingProxyType({"NET": mood})})
-    played = sheets(at(state, "movement", parts=parts), spain="A LYO - PAR")
-    assert removed(played) == [("A PAR +1", "E15V7-RET-7")]
-
-
-@pytest.mark.rule("E15V7-RET-8")
-def test_who_is_silent_or_wrong_loses_the_army():
-    before = driven(vienna()).state
-    silent = sheets(before)
-    assert removed(silent) == [("A VIE +2", "E15V7-RET-8")]
-    disbanded = sheets(before, austria="A VIE D")
-    assert removed(disbanded) == [("A VIE +2", "E15V7-RET-8")]
 
 
 @pytest.mark.rule("E15V7-RET-9")
@@ -139,29 +76,9 @@ def test_an_army_retreats_as_long_as_its_strength_lasts():
     assert strengths == [[2], [1], []]
 
 
-@pytest.mark.rule("E15V7-RET-11")
-def test_a_retreat_captures():
-    """From the Free County to unaligned Lorraine."""
-    units = {"spain": ["A FRC +1"], "france": ["A BUR +5"]}
-    played = sheets(given(units=units, wars=[("spain", "france")]), france="A BUR - FRC")
-    retreated = sheets(played.state, spain="A FRC - LOR")
-    assert sheets(retreated.state).state.captures["LOR"].holder == "spain"
-
-
 # --- wishes
 
 WISH = "IF DISLODGED A VIE - STY, MOR"
-
-
-@pytest.mark.rule("E15V7-RET-3")
-def test_a_wish_is_fulfilled_where_no_order_comes():
-    played = driven(vienna(), austria=WISH)
-    found = verdict(played, WISH)
-    assert (found.outcome, found.known_to) == ("success", ("austria",))
-    retreated = sheets(played.state)
-    assert stand(retreated) == ["A STY +1"]
-    assert outcome(retreated, "A VIE - STY") == "success"
-    assert dict(retreated.state.parts["wishes"]) == {}
 
 
 @pytest.mark.rule("E15V7-RET-3")
@@ -175,27 +92,6 @@ def test_its_second_choice_is_taken_if_the_first_is_closed():
 def test_an_order_for_the_retreat_comes_first(order: str):
     before = driven(vienna(), austria=WISH).state
     assert stand(sheets(before, austria=order)) == (["A UAU +1"] if "UAU" in order else [])
-
-
-@pytest.mark.rule("E15V7-RET-3")
-def test_a_wish_is_secret_and_forgotten_when_nobody_needs_it():
-    played = driven(vienna(), austria=WISH)
-    document = RULESET.dump(played.state)
-    assert "wishes" not in document.public
-    assert document.private["wishes"] == {"VIE": ["STY", "MOR"]}
-    assert RULESET.load(document) == played.state
-    shown = [one for one in played.verdicts if one.public]
-    assert "DISLODGED" not in str(shown)
-    safe = sheets(vienna(), austria=WISH)
-    assert dict(safe.state.parts["wishes"]) == {}
-
-
-@pytest.mark.rule("E15V7-RET-3")
-def test_of_two_wishes_the_first_counts():
-    second = "IF DISLODGED A VIE - UAU"
-    played = driven(vienna(), austria=f"{WISH} ; {second}")
-    assert cited(played, second) == ("illegal", "E15V7-STR-8")
-    assert stand(sheets(played.state)) == ["A STY +1"]
 
 
 @pytest.mark.rule("E15V7-RET-3")

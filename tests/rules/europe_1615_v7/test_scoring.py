@@ -10,7 +10,6 @@ from generator.engine.phases import Ruling
 from generator.rulesets.europe.state.state import EuropeState
 from tests.rules.europe.building import events, opening
 from tests.rules.europe_1615_v7.seven import EDITION, Played, given, sheets
-from tests.rules.europe_1615_v7.wealth import lent, loan
 
 UNITS = {"france": ["A PAR"], "spain": ["A MAD"]}
 
@@ -92,14 +91,6 @@ def test_the_table_of_scores():
     assert items(played, "sweden") == {"own_marker": 5, "captured_center": 50}
 
 
-@pytest.mark.rule("E15V7-SCORE-3")
-def test_a_state_scores_also_for_the_centers_that_it_holds():
-    captures = {"WES": "HES"}
-    units = {**UNITS, "HES": ["A WES"]}
-    played = scored(captures=captures, units=units, infs={"HES": {"france": 2}})
-    assert items(played, "france")["aligned_minor"] == 10
-
-
 @pytest.mark.rule("E15V7-SCORE-9")
 def test_tied_powers_extend_the_game_by_a_year_and_it_is_scored_anew():
     played = sheets(tied())
@@ -125,27 +116,3 @@ def test_without_agreement_a_tie_is_a_draw(votes):
 @pytest.mark.rule("E15V7-SCORE-9")
 def test_the_tied_powers_alone_vote():
     assert EDITION.course.awaited(sheets(tied()).state) == ("spain", "france")
-
-
-@pytest.mark.rule("E15V7-SCORE-10")
-def test_the_account_is_public_item_by_item():
-    played = scored(infs={"HES": {"france": 2}})
-    (row,) = [one for one in events(played, "score") if one.data["power"] == "france"]
-    assert row.known_to == ()
-    assert row.data["items"]["aligned_minor"] == 5
-    assert "centers of aligned states 5" in row.text
-
-
-@pytest.mark.rule("E15V7-SCORE-11")
-def test_a_score_may_be_negative():
-    played = scored(captures={"VIE": "sweden"}, units={**UNITS, "sweden": ["A VIE"]})
-    (row,) = [one for one in events(played, "score") if one.data["power"] == "austria"]
-    assert row.data["points"] < 0
-
-
-@pytest.mark.rule("E15V7-SCORE-7")
-def test_four_below_zero_and_an_enforced_loan_of_three_cost_seventy():
-    state = given(phase="scoring", year=1629, units=UNITS, treasury={"austria": -4})
-    owed = loan("spain", "austria", 3, enforced=True, status="defaulted")
-    played = sheets(lent(state, owed))
-    assert items(played, "austria")["debt"] == -70
