@@ -107,10 +107,6 @@ class Folder:
         assert isinstance(found, dict)
         return found
 
-    def finish_year(self) -> Printed:
-        """Adjudicates what is left of the year, without further mails."""
-        return self.play("--until", str(self.waits()[0]))
-
     def units(self, side: str) -> list[str]:
         found = self.state()["units"].get(side, [])
         assert isinstance(found, list)
@@ -120,29 +116,6 @@ class Folder:
         """Who has how many INFs in a minor state, powers in alphabetical order."""
         pairs = (pair.split() for pair in self.state()["infs"].get(state, "").split(",") if pair)
         return dict(sorted((power, int(number)) for power, number in pairs))
-
-    def status(self, state: str) -> str:
-        return str(self.state()["statuses"][state])
-
-    def marker(self, state: str) -> str | None:
-        found: str | None = self.state().get("markers", {}).get(state)
-        return found
-
-    def captures(self) -> dict[str, str]:
-        """Who holds which foreign provinces, without the years."""
-        held: dict[str, str] = self.state().get("captures", {})
-        return {province: captor.split()[0] for province, captor in sorted(held.items())}
-
-    def relation(self, pair: str) -> str | None:
-        found: str | None = self.state().get("relations", {}).get(pair)
-        return found
-
-    def treasury(self, power: str) -> int:
-        return int(self.state()["treasury"][power])
-
-    def points(self, power: str) -> int:
-        """The score of the last year."""
-        return sum(self.state()["scores"][power].values())
 
     def text(self, year: int, phase: str) -> str:
         """A state file as git shows it."""
@@ -185,10 +158,3 @@ def new_game(games: Path, position: str = "", *arguments: str, name: str = "bohe
 def position(units: str, more: str = "", phase: str = "movement") -> str:
     """The text of a position with these units and no others."""
     return f'phase = "{phase}"\nblank = ["units"]\n[units]\n{units}\n{more}'
-
-
-def march(tmp_path: Path, units: str, more: str = "", **mails: str) -> Folder:
-    """A year of orders from a position with these units and no others."""
-    game = new_game(tmp_path, position(units, more))
-    game.play(**mails)
-    return game
