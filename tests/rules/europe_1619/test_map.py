@@ -34,80 +34,9 @@ def test_three_states_are_large():
     assert sum(len(one.provinces) for one in minors.values()) == 43
 
 
-@pytest.mark.rule("E19-MAP-2")
-@pytest.mark.parametrize(
-    ("infs", "lords"),
-    [
-        ({"union": 3}, {"union"}),
-        ({"union": 3, "poland": 3}, {"-"}),
-        ({}, {""}),
-    ],
-)
-def test_a_large_state_has_one_status_for_its_provinces(infs: dict[str, int], lords: set[str]):
-    standing = given(infs={"BRAP": infs}).standing
-    assert {standing.lords[code] for code in ("BRA", "PRU")} == lords
-
-
 @pytest.mark.rule("E19-MAP-3")
 def test_holstein_is_outside():
     assert "hre" not in opening(EDITION).facts.provinces["HOL"].marks
-
-
-@pytest.mark.rule("E19-MAP-5")
-@pytest.mark.parametrize(("start", "end"), [("EC", "WC"), ("WC", "EC")])
-def test_no_fleet_changes_coasts_in_holstein(start: str, end: str):
-    order = f"F HOL/{start} - HOL/{end}"
-    assert fleet(f"HOL/{start}", order, "denmark") == "illegal"
-
-
-@pytest.mark.rule("E19-MAP-6")
-@pytest.mark.parametrize(
-    ("order", "becomes"),
-    [
-        ("F ANDL/WC - MID", "success"),
-        ("F ANDL/WC - MED", "illegal"),
-        ("F ANDL/EC - MED", "success"),
-        ("F ANDL/EC - MID", "illegal"),
-        ("F ANDL/EC - ANDL/WC", "illegal"),
-    ],
-)
-def test_a_fleet_leaves_andalusia_from_its_own_coast(order: str, becomes: str):
-    assert fleet(order.split()[1], order, "spain") == becomes
-
-
-@pytest.mark.rule("E19-MAP-7")
-@pytest.mark.parametrize("start", ["MUN", "ULS"])
-def test_a_fleet_to_the_irish_earldoms_names_the_coast(start: str):
-    assert fleet(start, f"F {start} - IRE") == "illegal"
-    assert fleet(start, f"F {start} - IRE/EC") == "success"
-    assert fleet(start, f"F {start} - IRE/WC") == "success"
-
-
-@pytest.mark.rule("E19-MAP-8")
-@pytest.mark.parametrize(("start", "end"), [("EC", "WC"), ("WC", "EC")])
-def test_no_fleet_changes_coasts_in_ireland(start: str, end: str):
-    assert fleet(f"IRE/{start}", f"F IRE/{start} - IRE/{end}") == "illegal"
-
-
-@pytest.mark.rule("E19-MAP-9")
-def test_the_celtic_sea_touches_only_the_east_coast_of_ireland():
-    assert fleet("CEL", "F CEL - IRE/WC") == "illegal"
-    assert fleet("IRE/WC", "F IRE/WC - CEL") == "illegal"
-    assert fleet("CEL", "F CEL - IRE/EC") == "success"
-
-
-@pytest.mark.rule("E19-MAP-10")
-def test_the_north_atlantic_touches_only_the_west_coast_of_ireland():
-    assert fleet("IRE/EC", "F IRE/EC - ATL") == "illegal"
-    assert fleet("ATL", "F ATL - IRE/EC") == "illegal"
-    assert fleet("IRE/WC", "F IRE/WC - ATL") == "success"
-
-
-@pytest.mark.rule("E19-MAP-11")
-@pytest.mark.parametrize("end", ["MED", "ANDL/WC", "SHA"])
-def test_the_mid_atlantic_opens_the_strait(end: str):
-    assert fleet("MID", f"F MID - {end}", "spain") == "success"
-    assert fleet(end, f"F {end} - MID", "spain") == "success"
 
 
 @pytest.mark.rule("E19-MAP-13")
@@ -121,14 +50,6 @@ def test_copenhagen_touches_six_places():
 @pytest.mark.rule("E19-MAP-13")
 def test_armies_cross_from_copenhagen_to_scania():
     assert "SCA" in EDITION.board.army_from("COP")
-
-
-@pytest.mark.rule("E19-MAP-14")
-def test_bornholm_and_skagerrak_do_not_touch():
-    assert fleet("BOR", "F BOR - SKA", "denmark") == "illegal"
-    for way in ("COP", "SCA"):
-        assert fleet("BOR", f"F BOR - {way}", "denmark") == "success"
-        assert fleet(way, f"F {way} - SKA", "denmark") == "success"
 
 
 @pytest.mark.rule("E19-MAP-17")

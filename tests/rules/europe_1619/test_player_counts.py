@@ -10,8 +10,7 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619 import EDITION
 from generator.rulesets.europe_1619.passage import Empire
 from generator.rulesets.europe_1619.reichstag_meeting import ReichstagRules
-from tests.rules.europe.building import infs_in, opening, outcome, play, position, units_of
-from tests.rules.europe_1619.spending import earned
+from tests.rules.europe.building import infs_in, opening, outcome, play, units_of
 
 ORDER = ["papacy", "saxony", "savoy", "venice", "league"]
 BECOMES = {"papacy": "PAPL", "saxony": "SAX", "savoy": "SAV", "venice": "VEN", "league": "BAV"}
@@ -51,17 +50,6 @@ def test_with_fourteen_players_the_papacy_is_a_state() -> None:
     assert state.facts.centers["ROM"] == 3
     assert units_of(state, "PAPL") == ["A ROM"]
     assert not state.facts.minors["PAPL"].marks
-
-
-@pytest.mark.rule("E19-PLC-2")
-def test_only_catholics_place_infs_in_the_papal_states() -> None:
-    assert only_catholics(14, "PAPL")
-    found = placed(14, "PAPL")
-    assert (found["england"], found["ottoman"], found["france"]) == (
-        "illegal",
-        "illegal",
-        "success",
-    )
 
 
 @pytest.mark.rule("E19-PLC-3")
@@ -118,15 +106,6 @@ def test_with_ten_players_austria_and_union_have_infs_of_their_own() -> None:
     ]
 
 
-@pytest.mark.rule("E19-PLC-8")
-def test_with_ten_players_union_and_austria_never_ally() -> None:
-    both = {"union": "ALLIANCE: AUSTRIA", "austria": "ALLIANCE: UNION"}
-    assert outcome(play(EDITION, game(10), both), "ALLIANCE: AUSTRIA") == "illegal"
-    assert outcome(play(EDITION, game(11), both), "ALLIANCE: AUSTRIA") == "success"
-    league = {"union": "ALLIANCE: LEAGUE", "league": "ALLIANCE: UNION"}
-    assert outcome(play(EDITION, game(11), league), "ALLIANCE: LEAGUE") == "illegal"
-
-
 @pytest.mark.rule("E19-PLC-9")
 @pytest.mark.parametrize("players", range(10, 16))
 def test_a_power_takes_all_that_is_its_own_along(players: int) -> None:
@@ -177,17 +156,6 @@ def test_the_papacys_states_begin_unaligned_without_it() -> None:
     state = game(14)
     assert [status(state, code) for code in ("PAD", "WES")] == ["unaligned", "unaligned"]
     assert len(state.facts.attack_order) == 14
-
-
-@pytest.mark.rule("E19-PLC-10")
-def test_a_converted_power_of_the_empire_pays_its_patron() -> None:
-    """Saxony (3) is aligned with the Union, Papal States would pay nobody."""
-    infs = {"ANS": {}, "STR": {}, "BRAP": {}, "HES": {}, "WUR": {}, "SAX": {"union": 3}}
-    state = position(EDITION, phase="builds", options={"players": 13}, infs=infs)
-    assert earned(play(EDITION, state), "union")["aligned_state"] == 3
-    infs = {"TRI": {}, "COL": {}, "WUE": {}, "SAX": {}, "PAPL": {"league": 3}}
-    state = position(EDITION, phase="builds", options={"players": 13}, infs=infs)
-    assert "aligned_state" not in earned(play(EDITION, state), "league")
 
 
 def test_no_other_number_of_players_is_possible() -> None:

@@ -21,24 +21,10 @@ from generator.rulesets.europe_1619.reichstag import (
     ReichstagVote,
 )
 from tests.rules.europe.building import outcome, position
-from tests.rules.europe_1619.meetings import held, result, vote
-from tests.rules.europe_1619.years import cited, diplomacy, diplomatic
-
-FOREIGN = (
-    "france", "papacy", "sweden", "england", "dutch", "denmark", "poland", "venice", "ottoman"
-)  # fmt: skip
-
+from tests.rules.europe_1619.meetings import result, vote
+from tests.rules.europe_1619.years import diplomacy, diplomatic
 
 # --- the call
-
-
-@pytest.mark.rule("E19-REI-1")
-@pytest.mark.parametrize("phase", ["diplomatic", "movement"])
-def test_the_reichstag_meets_in_two_phases(phase: str) -> None:
-    state = position(EDITION, phase=phase, year=1622)
-    played = vote("1", "austria saxony league", state=state)
-    assert cited(played, "REICHSTAG CALL 1", "austria") == ("success", "E19-REI-10")
-    assert len(held(played.state)) == 1
 
 
 @pytest.mark.rule("E19-REI-2")
@@ -48,37 +34,6 @@ def test_fewer_players_are_fewer_members(players: int, members: int) -> None:
     assert result(played)[3] == members
 
 
-@pytest.mark.rule("E19-REI-2")
-def test_a_member_that_has_fallen_has_no_vote() -> None:
-    state = replace(diplomatic(1622), eliminated=MappingProxyType({"savoy": 1620}))
-    assert result(vote("1", "austria saxony", state=state)) == ("E19-REI-13", "tied", 2, 4)
-
-
-@pytest.mark.rule("E19-REI-4")
-@pytest.mark.parametrize(
-    "motion",
-    [
-        ReichstagCall(0),
-        ReichstagCall(4),
-        ReichstagCall(1, "saxony"),
-        ReichstagCall(2, "saxony"),
-        ReichstagCall(2, "saxony", "attacks", "HES"),
-        ReichstagCall(2, "austria", "attacks"),
-        ReichstagCall(2, "france", "attacks"),
-        ReichstagCall(2, "saxony", "infs", "SWI"),
-        ReichstagCall(3, "saxony", "", "LOR"),
-        ReichstagCall(3, "france", "infs", "LOR"),
-        ReichstagCall(3, "france", "", "SWI"),
-        ReichstagCall(3, "france", "", "FLA"),
-    ],
-    ids=str,
-)
-def test_calls_that_name_what_no_agenda_has_are_refused(motion: ReichstagCall) -> None:
-    played = diplomacy(diplomatic(), austria=[motion])
-    assert outcome(played, str(motion)) == "illegal"
-    assert held(played.state) == ()
-
-
 # --- the first agenda
 
 
@@ -86,14 +41,6 @@ def test_calls_that_name_what_no_agenda_has_are_refused(motion: ReichstagCall) -
 
 
 # --- the third agenda
-
-
-@pytest.mark.rule("E19-REI-9")
-def test_spain_and_members_are_not_foreign() -> None:
-    for power in EDITION.powers:
-        played = diplomacy(diplomatic(), austria=f"REICHSTAG CALL 3 {power} LOR")
-        expected = "success" if power in FOREIGN else "illegal"
-        assert outcome(played, f"REICHSTAG CALL 3 {power.upper()} LOR") == expected
 
 
 @pytest.mark.rule("E19-REI-9", "E19-PLC-9")

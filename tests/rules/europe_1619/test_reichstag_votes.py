@@ -18,12 +18,9 @@ from generator.rulesets.europe_1619.reichstag import (
     ReichstagCall,
     ReichstagVote,
 )
-from tests.rules.europe.building import events, outcome, play, position, verdict
+from tests.rules.europe.building import events, outcome, play
 from tests.rules.europe_1619.meetings import adopted, held, result, vote
 from tests.rules.europe_1619.years import Played, at, cited, diplomacy, diplomatic, next_year
-
-MEMBERS = ("austria", "saxony", "union", "league", "savoy")
-
 
 # --- open motions
 
@@ -106,76 +103,12 @@ def test_a_majority_of_the_electorate_adopts_for_good() -> None:
         state = next_year(state)
 
 
-@pytest.mark.rule("E19-REI-10")
-def test_what_a_movement_phase_adopts_binds_from_the_next_year_too() -> None:
-    played = vote(
-        "3 FRANCE LOR", "austria league savoy", state=position(EDITION, phase="movement", year=1622)
-    )
-    barred = diplomacy(next_year(played.state), france="1: LOR")
-    assert outcome(barred, "1: LOR") == "illegal"
-
-
-@pytest.mark.rule("E19-REI-12")
-def test_after_a_rejection_there_is_no_other_meeting() -> None:
-    played = vote("1", "austria league", "saxony union savoy")
-    assert result(played) == ("E19-REI-12", "rejected", 2, 5)
-    later = vote("3 FRANCE LOR", state=next_year(played.state))
-    assert cited(later, "REICHSTAG CALL 3 FRANCE LOR", "austria") == ("illegal", "E19-REI-12")
-
-
-@pytest.mark.rule("E19-REI-13")
-def test_after_a_tie_austria_calls_again_in_a_later_year() -> None:
-    played = vote("2 SAXONY ATTACKS", "austria union", "league savoy")
-    assert result(played) == ("E19-REI-13", "tied", 2, 4)
-    same_year = vote("1", "austria", state=at(played.state, "movement"))
-    assert cited(same_year, "REICHSTAG CALL 1", "austria") == ("illegal", "E19-REI-13")
-    in_1623 = next_year(played.state)
-    infs = {"HES": MappingProxyType({"saxony": 2, "union": 2})}
-    attack = replace(in_1623, infs=MappingProxyType({**in_1623.infs, **infs}))
-    assert outcome(diplomacy(attack, saxony="HES > UNION"), "HES > UNION") == "success"
-    in_1624 = vote("3 FRANCE LOR", "austria union league", state=next_year(in_1623))
-    assert result(in_1624) == ("E19-REI-10", "passed", 3, 5)
-    assert [meeting.result for meeting in held(in_1624.state)] == ["tied", "passed"]
-
-
 def _without_austria(state: EuropeState) -> Played:
     """Map adjustment with both home centers of Austria in Ottoman hands."""
     units = {"ottoman": (Unit("A", "SLO"), Unit("A", "VIE"))}
     held_now = {code: Capture("ottoman", state.year) for code in ("SLO", "VIE")}
     fallen = at(state, "adjustment", units=MappingProxyType(units))
     return play(EDITION, replace(fallen, captures=MappingProxyType(held_now)))
-
-
-@pytest.mark.rule("E19-REI-15")
-def test_what_was_adopted_falls_with_austria() -> None:
-    state = adopted(ReichstagCall(3, "france", "", "LOR"), 1622, 1630)
-    assert outcome(diplomacy(state, france="1: LOR"), "1: LOR") == "illegal"
-    adjusted = _without_austria(state)
-    assert "austria" in adjusted.state.eliminated
-    assert [event.rule for event in events(adjusted, "reichstag-void")] == ["E19-REI-15"]
-    in_1631 = next_year(adjusted.state)
-    assert outcome(diplomacy(in_1631, france="1: LOR"), "1: LOR") == "success"
-
-
-@pytest.mark.rule("E19-REI-15")
-def test_x_41_what_is_yet_to_start_falls_as_well() -> None:
-    played = vote("3 FRANCE LOR", "austria league savoy")
-    in_1623 = play(EDITION, at(_without_austria(played.state).state, "scoring"))
-    assert events(in_1623, "reichstag-rule") == []
-    assert outcome(diplomacy(in_1623.state, france="1: LOR"), "1: LOR") == "success"
-
-
-@pytest.mark.rule("E19-REI-15")
-def test_the_fall_of_another_member_changes_nothing() -> None:
-    state = at(
-        adopted(ReichstagCall(3, "france", "", "LOR")),
-        "adjustment",
-        units=MappingProxyType({"austria": (Unit("A", "TUR"), Unit("A", "VIE"))}),
-        captures=MappingProxyType({"TUR": Capture("austria", 1623)}),
-    )
-    adjusted = play(EDITION, state)
-    assert set(adjusted.state.eliminated) == {"savoy"}
-    assert outcome(diplomacy(next_year(adjusted.state), france="1: LOR"), "1: LOR") == "illegal"
 
 
 @pytest.mark.rule("E19-REI-1")
@@ -188,26 +121,6 @@ def test_x_42_without_austria_nobody_meets() -> None:
     )
     assert events(played, "reichstag") == []
     assert outcome(played, "REICHSTAG CALL 1", "austria") == "illegal"
-
-
-@pytest.mark.rule("E19-REI-16", "E19-REP-2")
-def test_the_report_tells_agenda_votes_outcome_and_year() -> None:
-    played = vote("3 FRANCE LOR", "austria league savoy", "saxony")
-    (event,) = events(played, "reichstag")
-    assert event.public
-    assert event.data == {
-        "motion": "REICHSTAG CALL 3 FRANCE LOR",
-        "result": "passed",
-        "ayes": 3,
-        "electorate": 5,
-        "year": 1623,
-        "votes": {
-            "austria": "aye", "saxony": "nay", "union": "silent", "league": "aye", "savoy": "aye"
-        },
-    }  # fmt: skip
-    for said in ("agenda 3", "France", "Lorraine", "3 ayes of 5", "1623", "nay: Saxony"):
-        assert said in event.text.replace("Electorate of ", "")
-    assert verdict(played, "REICHSTAG VOTE NAY").public
 
 
 @pytest.mark.rule("E19-REI-6", "E19-REI-9")
@@ -241,17 +154,6 @@ def test_a_ruling_makes_void_what_was_adopted() -> None:
     assert outcome(diplomacy(later, france="1: LOR"), "1: LOR") == "success"
     again = diplomacy(later, _ruled(void=False))
     assert outcome(diplomacy(next_year(again.state), france="1: LOR"), "1: LOR") == "illegal"
-
-
-@pytest.mark.rule("E19-REI-4")
-def test_rulings_give_calls_and_votes() -> None:
-    rulings = [
-        Ruling(n, "diplomatic", "order", "late mail", facts={"power": power, "order": text})
-        for n, (power, text) in enumerate(
-            [("austria", "REICHSTAG CALL 1"), *((one, "REICHSTAG VOTE AYE") for one in MEMBERS)], 1
-        )
-    ]
-    assert result(diplomacy(diplomatic(), *rulings)) == ("E19-REI-10", "passed", 5, 5)
 
 
 @pytest.mark.rule("E19-REI-10")

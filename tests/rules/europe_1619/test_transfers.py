@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
 import pytest
 
 from generator.rulesets.europe.state.state import EuropeState, Loan
-from generator.rulesets.europe.state.values import Transfer
 from generator.rulesets.europe.steps.transfers import repay
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import events, outcome, play, with_rules
-from tests.rules.europe_1619.spending import builds, refusal, spend
+from tests.rules.europe_1619.spending import builds, spend
 
 
 def treasuries(state: EuropeState, *powers: str) -> list[int]:
@@ -22,27 +19,6 @@ def test_a_loan_may_be_repaid_in_the_same_phase() -> None:
     orders = {"spain": "LOAN 5 TO AUSTRIA", "austria": "REPAY 5 TO SPAIN"}
     after = spend(builds(), orders, spain=5, austria=5).state
     assert (treasuries(after, "spain", "austria"), after.loans) == ([5, 5], ())
-
-
-@pytest.mark.rule("E19-LON-1")
-@pytest.mark.parametrize(
-    "order",
-    [
-        Transfer("grant", 0, "austria"),
-        Transfer("grant", -5, "austria"),
-        Transfer("grant", 1, "spain"),
-        Transfer("grant", 1, "savoy"),
-        Transfer("loan", 1, "austria", -1),
-        Transfer("loan", 1, "austria", 0, 1620),
-    ],
-    ids=str,
-)
-def test_what_is_no_transfer(order: Transfer) -> None:
-    """Nothing and less than nothing, to oneself, to a fallen power, on impossible terms."""
-    state = builds(year=1621, eliminated=MappingProxyType({"savoy": 1620}))
-    result = spend(state, {"spain": [order]}, spain=9, austria=0)
-    assert refusal(result, str(order)) == "illegal E19-LON-1"
-    assert treasuries(result.state, "spain", "austria") == [9, 0]
 
 
 @pytest.mark.rule("E19-LON-2")

@@ -20,33 +20,10 @@ from tests.rules.europe_1619.years import (
     at,
     diplomacy,
     diplomatic,
-    relation,
     texts,
 )
 
 POWERS = tuple(EDITION.powers)
-
-
-@pytest.mark.rule("E19-END-5")
-def test_declarations_of_the_last_year_take_effect_in_an_extension() -> None:
-    """A war declared in 1648 is in effect in 1649, which begins with orders."""
-    declared = diplomacy(diplomatic(1648), england="WAR: FRANCE")
-    turn = Turn(EDITION, at(declared.state, "vote"), OrderBook({}))
-    open_year(turn, 1649)
-    state = turn.state()
-    assert (state.year, state.moment.phase) == (1649, "movement")
-    assert relation(state, "england", "france") == "war"
-
-
-@pytest.mark.rule("E19-INF-1")
-def test_the_start_of_a_year_tells_the_infs_of_everybody() -> None:
-    tables = {"allotment": dict.fromkeys(POWERS, 7) | {"france": [10, 12] + [12] * 28}}
-    state = diplomatic(1619, tables=tables)
-    year = play(EDITION, at(state, "scoring"))
-    (event,) = events(year, "allotment")
-    assert event.rule == "E19-INF-1"
-    assert event.data["infs"] == {power: 12 if power == "france" else 7 for power in POWERS}
-    assert (event.data["year"], event.public) == (1620, True)
 
 
 def test_the_start_of_a_year_tells_what_is_in_effect() -> None:
