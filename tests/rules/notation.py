@@ -27,10 +27,10 @@ that begins with one. The lines are indented, in the order in which they happen:
 - `=> path = value; path = value`: the new state has these; "", 0, [] and {} are also nothing.
   `points.france` is the sum of a power's `scores`.
 - `=> event kind RULE {...} "text"`: one event has these data, `powers` or `provinces`, or is
-  `known_to` these powers, and says this; `=> no event kind`: there is none.
+  `known_to` these powers, and it or a part of it says this; `=> no event kind`: there is none.
 - `=> order power A PAR H: outcome RULE "text"`: a verdict on what was not ordered.
 - `=> complaint RULE "text"`: there is one about the sheets, or in its hint; `=> no complaint`.
-- `=> awaits france, spain`: whose orders the new phase waits for.
+- `=> awaits france, spain`: whose orders the new phase waits for; or `nobody`.
 - `=> secret "text"`: nothing that all may know has this text.
 - `=> refused "text"`: the position cannot be, or the phase cannot be adjudicated, and why;
   then the position stands again.
@@ -43,7 +43,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import pairwise, takewhile
@@ -224,7 +224,7 @@ class _Play:
             wanted = tomllib.loads(f"value = {value}")["value"]
             assert _plain(found or None) == (wanted or None), f"it is {found!r}"
         elif wish.startswith("awaits "):
-            awaited = self.ruleset.awaits(self.state)
+            awaited = self.ruleset.awaits(self.state) or ("nobody",)
             assert set(awaited) == set(wish.removeprefix("awaits ").split(", ")), awaited
         elif complaint := _COMPLAINT.fullmatch(wish):
             none, rule, text = complaint.groups()
@@ -250,7 +250,7 @@ class _Play:
                 event
                 for event in found
                 if rule in (None, event.rule)
-                and (text or "") in event.text
+                and any((text or "") in said for said in (event.text, *_texts(event.data)))
                 and all(_plain(_datum(event, key)) == value for key, value in wanted.items())
             ]
             told = "; ".join(f"{event.rule} {dict(event.data)} {event.text}" for event in found)
@@ -306,6 +306,15 @@ def _merge(tables: dict[str, Any], more: Mapping[str, Any]) -> None:
 def _datum(event: Event, key: str) -> Any:
     own = key in ("known_to", "powers", "provinces") and key not in event.data
     return getattr(event, key) if own else event.data.get(key)
+
+
+def _texts(data: Any) -> Iterator[str]:
+    """The texts in the data of an event, like those of the rounds of a battle."""
+    inner = data.values() if isinstance(data, Mapping) else data
+    for one in inner if isinstance(inner, Iterable) and not isinstance(inner, str) else ():
+        yield from _texts(one)
+    if isinstance(data, Mapping) and "text" in data:
+        yield data["text"]
 
 
 def _keys(path: str) -> list[str]:

@@ -10,6 +10,8 @@
     tasks.red = "heresy war"               the phases that were chosen; `all` is everybody
     player.red = {saved = 2}               anything else that is kept of a player
     declared = ["red: black"]              private wars, in the order in which they are declared
+    cards.red = "PMC"                      the hand of a side of the first; or {hand = ..., pile = ...}
+    deck = "MPC"                           they are not swapped yet, and this is drawn
     treaty = "red > green"                 who has won the war that is to be concluded
     drawn = "hesse"                        who was drawn in this Round's upheaval
     target = "red: hesse"                  a Religious War, declared by a player in a League
@@ -17,7 +19,7 @@
     victor = "evangelical"                 the League that has won it
     options.pacing = "stepwise"
 
-Anything else is as the files of a state have it. In `battles-1` the hands are dealt.
+Anything else is as the files of a state have it. In phases of battles the hands are dealt.
 """
 
 from __future__ import annotations
@@ -29,11 +31,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from generator.engine.phases import Document
+from generator.rulesets.westphalia.battle.army import Army
+from generator.rulesets.westphalia.battle.cards import Cards
 from generator.rulesets.westphalia.diplomacy.actions import declare, open_wars
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.orders import DeclareReligiousWar, JoinLeague
 from generator.rulesets.westphalia.state.state import Foreign, State
 from generator.rulesets.westphalia.wars.battles import open_battles
+from generator.rulesets.westphalia.wars.fields import with_field
 from generator.rulesets.westphalia.wars.gathering import gather_leagues, open_melee
 from tests.rules.westphalia.rounds import at_phase
 from tests.rules.westphalia.table import (
@@ -50,7 +55,8 @@ from tests.rules.westphalia.table import (
 
 _IN_WORDS = {
     "phase", "round", "order", "land", "protestant", "catholic", "foreign", "influence", "ally",
-    "tasks", "player", "declared", "treaty", "drawn", "target", "answers", "victor", "options",
+    "tasks", "player", "cards", "deck", "declared", "treaty", "drawn", "target", "answers",
+    "victor", "options",
 }  # fmt: skip
 
 
@@ -124,6 +130,14 @@ def _at_war(state: State, position: Mapping[str, Any]) -> State:
         state = after(open_melee, state, lots()).state
         war = replace(state.religious_war, status="won", winner=victor)
         state = replace(state, religious_war=war)
-    if state.moment.phase.startswith("battles-"):
-        state = after(open_battles, state, state.number, lots()).state
+    if state.moment.phase.startswith(("battles-", "swaps-", "scripts-")):
+        state = after(open_battles, state, 1, lots()).state
+    for power, held in position.get("cards", {}).items():
+        own = {"hand": held} if isinstance(held, str) else held
+        own = {name: Cards.of(one) if isinstance(one, str) else one for name, one in own.items()}
+        field = state.hands["1"]
+        field = field.with_armies({**field.armies, power: Army(**own)})
+        deck = tuple(position.get("deck", ""))
+        field = replace(field, deck=deck, swapped=not deck)
+        state = replace(state, hands=with_field(state.hands, field))
     return state

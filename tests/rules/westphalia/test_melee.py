@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from generator.engine.chance import Lots
 from generator.rulesets.westphalia.battle.army import Army
-from generator.rulesets.westphalia.battle.cards import Cards
 from generator.rulesets.westphalia.battle.duel import Play
 from generator.rulesets.westphalia.battle.melee import Melee, fight_tick, line_up
 from generator.rulesets.westphalia.battle.script import AUTOMATIC
@@ -39,64 +38,6 @@ def moves(melee: Melee) -> list[str]:
         f"{move.member} {move.kind} {move.other}".strip() + f" {move.rule.removeprefix('POW-')}"
         for move in melee.ticks[-1].moves
     ]
-
-
-def example() -> Melee:
-    return meet(
-        {"purple": army("PPPMMMCC"), "white": army("PPMMC"), "orange": army("PPMMMC")},
-        {"green": army("PPMCC"), "red": army("PPPMMCC")},
-        "purple green white orange red",
-    )
-
-
-@pytest.mark.rule("POW-RWB-3")
-def test_leagues_line_up_in_initiative_and_the_surplus_waits() -> None:
-    melee = example()
-    assert melee.pairs == (("purple", "green"), ("white", "red"))
-    assert melee.lines == (("orange",), ())
-    assert moves(melee) == [
-        "purple faces green RWB-3",
-        "white faces red RWB-3",
-        "orange waits RWB-3",
-    ]
-
-
-@pytest.mark.rule("POW-RWB-4")
-@pytest.mark.rule("POW-RWB-7")
-@pytest.mark.rule("POW-RWB-8")
-def test_worked_example_tick_by_tick() -> None:
-    melee = tick(example(), "purple:C green:M white:P red:M")
-    assert hands(melee)["green"] == "2C"
-    assert hands(melee)["white"] == "1P 2M 1C"
-    assert not melee.is_over
-    assert moves(melee) == []
-
-    melee = tick(melee, "purple:P green:C white:M red:C")
-    assert hands(melee) | {"green": "-"} == hands(melee)
-    assert hands(melee)["purple"] == "3P 3M 2C"
-    assert hands(melee)["white"] == "1C"
-    assert moves(melee) == ["green leaves RWB-7", "purple waits RWB-8"]
-    assert melee.lines == (("orange", "purple"), ())
-
-    melee = tick(melee, "white:C red:P")
-    assert moves(melee) == ["white leaves RWB-7", "red faces orange RWB-8"]
-    assert hands(melee)["red"] == "3P 2M 2C"
-    assert melee.lines == (("purple",), ())
-
-    melee = tick(melee, "orange:M red:C")
-    assert hands(melee)["orange"] == "1P 1M 1C"
-    melee = tick(melee, "orange:C red:P")
-    assert hands(melee)["orange"] == "1P 1M"
-    melee = tick(melee, "orange:M red:C")
-    assert moves(melee) == ["orange leaves RWB-7", "red faces purple RWB-8"]
-
-    melee = tick(melee, "purple:C red:M")
-    assert [effect.rule for effect in melee.ticks[-1].fights[0].effects] == [
-        "POW-BAT-14", "POW-BAT-15", "POW-RWB-6", "POW-BAT-20", "POW-BAT-21",
-    ]  # fmt: skip
-    assert melee.armies["red"].pile == Cards.of("PPPMMCC")
-    assert melee.result == 0
-    assert hands(melee)["purple"] == "3P 3M 2C"
 
 
 @pytest.mark.rule("POW-RWB-6")
