@@ -10,7 +10,7 @@
     tasks.red = "heresy war"               the phases that were chosen; `all` is everybody
     player.red = {saved = 2}               anything else that is kept of a player
     declared = ["red: black"]              private wars, in the order in which they are declared
-    cards.red = "PMC"                      the hand of a side of the first; or {hand = ..., pile = ...}
+    cards.red = "PMC"                      the hand of a side of the first, or an army
     deck = "MPC"                           they are not swapped yet, and this is drawn
     treaty = "red > green"                 who has won the war that is to be concluded
     drawn = "hesse"                        who was drawn in this Round's upheaval
@@ -19,6 +19,7 @@
     victor = "evangelical"                 the League that has won it
     options.pacing = "stepwise"
 
+Or `setup.setup_mode = "draft"` and other options: the game begins, and a `board` of the referee's.
 Anything else is as the files of a state have it. In phases of battles the hands are dealt.
 """
 
@@ -30,7 +31,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.engine.phases import Document
+from generator.engine.phases import Document, Setup
 from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.battle.cards import Cards
 from generator.rulesets.westphalia.diplomacy.actions import declare, open_wars
@@ -62,6 +63,9 @@ _IN_WORDS = {
 
 def open_position(position: Mapping[str, Any], sheets: Mapping[str, Sequence[str]]) -> State:
     """The state that a position describes."""
+    if "setup" in position:
+        rest = {name: table for name, table in position.items() if name != "setup"}
+        return RULESET.opening(Setup(position["setup"], rest))
     state = six(*filter(None, [position.get("order")]), **position.get("options", {}))
     for owner, codes in position.get("land", {}).items():
         for code in codes.split():

@@ -20,13 +20,6 @@ def saints(state: State, **scores: int) -> State:
     return state
 
 
-@pytest.mark.rule("POW-CNV-1")
-def test_all_begin_catholic() -> None:
-    state = opened("upheaval")
-    assert {one.religion for one in state.players.values()} == {"catholic"}
-    assert {one.religion for one in state.provinces.values()} == {"catholic"}
-
-
 @pytest.mark.rule("POW-SAV-1")
 def test_the_two_with_most_saints_are_saved() -> None:
     state = saints(protestant(six(), "green", "white", "black"), red=6, orange=4, purple=1)

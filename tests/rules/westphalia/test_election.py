@@ -6,10 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from generator.engine.phases import Resolution
-from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.telling.tables import standing_tables
-from tests.rules.westphalia.rounds import at_phase, opened, play
+from tests.rules.westphalia.rounds import at_phase, play
 from tests.rules.westphalia.table import ally, six
 
 
@@ -34,20 +33,6 @@ def election(
 
 def open_table(**electors: str) -> State:
     return held(six(election_ballot="open"), **electors)
-
-
-@pytest.mark.rule("POW-SET-19")
-@pytest.mark.parametrize("pacing", ["merged", "stepwise"])
-def test_the_first_election_is_open_in_setup_order(pacing: str) -> None:
-    state = opened("ballot-1", election_ballot="open", pacing=pacing)
-    assert state.setup
-    order = []
-    while state.moment.phase.startswith("ballot"):
-        order += RULESET.awaits(state)
-        state = play(state, {}).state
-    assert order == [seat for seat in state.setup_order if seat in order]
-    assert len(order) > 1
-    assert (state.moment.phase, state.setup, bool(state.emperor)) == ("upheaval", False, True)
 
 
 @pytest.mark.rule("POW-ELE-3")
