@@ -442,14 +442,14 @@ def _add_map(commands: Commands) -> None:
     add(
         "--forum",
         action="store_true",
-        help="draw PNGs in all sizes that forums accept, into the folder -o; with --size 800, 1200 "
-        "or 1600, or a --limit, one",
+        help="draw PNGs in all sizes that forums accept; with --size 800, 1200 or 1600, or a "
+        "--limit, only one",
     )
     add(
         "--film",
         action="store_true",
         help="animate the whole game, or with --phase one phase or year: orders, then outcomes; "
-        "into a file -o of type .webp or .gif, under 8 MB",
+        "under 8 MB",
     )
     add(
         "--limit",
@@ -462,7 +462,8 @@ def _add_map(commands: Commands) -> None:
         "--output",
         type=Path,
         metavar="FILE",
-        help="the file to write (default: standard output)",
+        help="the file to write (default: standard output); a folder with --forum, a .webp or .gif "
+        "with --film",
     )
 
 

@@ -83,7 +83,7 @@ def _placed(error: Exception, file: TomlText) -> Iterator[FileError]:
         yield FileError(
             f"{error} is missing or wrong",
             place=Place(str(file.path)),
-            hint="compare with the example that theatrum variant new makes",
+            hint="compare with the example that theatrum ruleset new makes",
         )
 
 

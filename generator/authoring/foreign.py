@@ -16,7 +16,7 @@ DRAWING: Final = "map.svg"
 _BORDERS: Final = "Provinces and borders: army and fleet list where units go from a province."
 _RULES: Final = (
     "The powers, and how this variant differs from its base. Change it, then:\n"
-    "theatrum variant check"
+    "theatrum ruleset check"
 )
 
 

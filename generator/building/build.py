@@ -289,7 +289,7 @@ def _draw_pictures(build: _Build, stale: list[Page]) -> None:
         for page in undrawn:
             memory.leave_undrawn(page)
         if undrawn:
-            build.notes.append(f"{len(undrawn)} maps are drawn as PNG when they are looked at")
+            build.notes.append(f"{len(undrawn)} maps become PNG images when someone opens them")
         stale = [page for page in stale if page not in undrawn]
 
     def tell(done: int, of: int, address: str) -> None:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from generator.building.manifest import Entry, Manifest
 from generator.pages.base.linkfinding import places
 from generator.pages.base.links import CLICKS, NO_LINKS, PageLinks, broken_links, far_pages
-from generator.pages.base.page import DRAWING, file_of
+from generator.pages.base.page import file_of
 
 MOST: Final = 1_000_000_000
 """Bytes that a published site may have: GitHub's documentation, "GitHub Pages limits"."""
@@ -82,22 +82,12 @@ def _broken(
         for target, anchors in links.targets.items():
             wanted.setdefault(target, set()).update(anchors)
     there = {
-        target: _ids(manifest, target, anchors) if anchors else NO_LINKS.ids
+        target: manifest.ids(target) if anchors else NO_LINKS.ids
         for target, anchors in wanted.items()
         if target in known
     }
     for address, links in pages:
         yield from _with_places(output, address, broken_links(links, there))
-
-
-def _ids(manifest: Manifest, address: str, wanted: Set[str]) -> frozenset[str]:
-    """The ids of a page; with those of the drawing that its map is told from, if some of the
-    `wanted` are not in the page itself."""
-    ids = manifest.ids(address)
-    if wanted <= ids:
-        return ids
-    drawings = (to for to in manifest.links(address).targets if to.endswith(f"/{DRAWING}"))
-    return ids.union(*map(manifest.ids, drawings))
 
 
 def _with_places(output: Path, address: str, problems: Iterable[str]) -> Iterable[str]:

@@ -35,7 +35,7 @@ from generator.building.pictures import is_picture
 from generator.building.processes import Processes, Work
 from generator.pages.base.linkfinding import file_links
 from generator.pages.base.links import NO_LINKS
-from generator.pages.base.page import DRAWING, Page
+from generator.pages.base.page import Page
 from generator.pages.base.theme import Templates
 from generator.pages.site.site import KeptPages, Named
 
@@ -60,11 +60,9 @@ class Made(Struct, frozen=True):
 def make_page(page: Page, output: str) -> Made:
     """Make a page and write it below the folder `output`. Raises FileError."""
     data = page.make()
-    # The drawing of an opening is whole; those of years are not, and add no places to link to.
-    linked = page.file.endswith(_LINKED) or page.file == f"{page.game}/{DRAWING}"
     file = f"{output}/{page.file}"
     written = write_whole(file, data)
-    links = file_links(page.address, data) if linked else NO_LINKS
+    links = file_links(page.address, data) if page.file.endswith(_LINKED) else NO_LINKS
     # As texts: a process sends them in a fraction of the time that it takes to send what they mean.
     return Made(links.dump(), written.size, written.modified, written.is_changed)
 

@@ -1,5 +1,5 @@
 """`theatrum deadline`: when orders are due, setting it, reminding of it, and keeping it; and
-`theatrum pause`: a time in which no deadline counts."""
+`theatrum pause`: a time in which no deadline applies."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def pause(options: Namespace) -> int:
         show_json({"game": folder.name, "paused": pause_facts(settings)})
         return 0
     show(f"{folder.name}: {pause_words(settings)}")
-    show(f"  no deadline counts until you type: theatrum pause {folder.name} --end")
+    show(f"  no deadline applies until you type: theatrum pause {folder.name} --end")
     return 0
 
 

@@ -18,7 +18,7 @@ def away(found: Deadline, now: datetime) -> str:
     if found.is_past(now):
         return f"past for {_rounded_span(now, found.closes)}"
     if now > found.due:
-        return f"past; orders are still taken for {_rounded_span(now, found.closes)}"
+        return f"past; orders are still accepted for {_rounded_span(now, found.closes)}"
     return f"in {_rounded_span(now, found.due)}"
 
 

@@ -24,6 +24,7 @@ RENAMED: Final[Mapping[str, str]] = MappingProxyType(
         "reveal": "secrets reveal",
         "keygen": "secrets keygen",
         "rules": "ruleset rules",
+        "variant": "ruleset",
         "trial": "ruleset trial",
     }
 )
@@ -35,8 +36,6 @@ def current_words(words: Sequence[str]) -> tuple[Sequence[str], str]:
     at = 0
     while at < len(words) and words[at].startswith("--"):  # --games DIR, before the command
         at += 2 if words[at] == "--games" else 1
-    if words[at : at + 1] == ["variant"]:  # the other name of the same command
-        return [*words[:at], "ruleset", *words[at + 1 :]], ""
     if words[at : at + 1] == ["import"]:
         return _importing(words, at)
     if at >= len(words) or words[at] not in RENAMED:

@@ -1,4 +1,4 @@
-"""`theatrum variant`: a variant's folder made, and what is wrong with it."""
+"""`theatrum ruleset`: a variant's folder made, and what is wrong with it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def variant_folder(name: str, games: Path) -> Path:
     folder = Path(name).absolute() if is_path else games.parent / VARIANT_FOLDER / name
     check_game_name(folder.name)
     if not (folder / RULESET).is_file():
-        hint = f"make it with: theatrum variant new {folder.name}"
+        hint = f"make it with: theatrum ruleset new {folder.name}"
         raise FileError("there is no variant", place=Place(str(folder)), hint=hint)
     return folder
 

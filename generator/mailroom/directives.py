@@ -111,7 +111,7 @@ def collected(said: Sequence[Directive]) -> Directives:
     if "standing" in kinds and not standing:
         notes.append("STANDING is not recorded: there is no order below it")
     if "no-standing" in kinds and standing:
-        notes.append("the mail has standing orders and takes them back: they count")
+        notes.append("the mail gives standing orders and cancels them; they count")
     return Directives(
         ready,
         tuple(dict.fromkeys(phase for one in said if one.kind == "empty" for phase in one.phases)),

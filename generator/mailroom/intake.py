@@ -283,7 +283,7 @@ class _Incoming(Struct, frozen=True):
         other = self._is_others(last)
         why = why_unready(game, before, last, self.arrival, stranger=self.stranger, other=other)
         if why:
-            return None, (f"{word} is not noted: {why}",)
+            return None, (f"{word} is not recorded: {why}",)
         lines = last.lines if last is not None else ()
         section = PhaseLines(phase, before, numbers_in(before, lines))
         one = replace(self._read(section), empty=is_empty_on_purpose(before))

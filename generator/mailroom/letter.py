@@ -179,11 +179,11 @@ def _doubt(headers: Sequence[str]) -> str:
     rest = _unsaid(headers)
     senders = addresses_in(headers)
     if any(sign in rest for sign in '"()\\;') or rest.count("<") != rest.count(">"):
-        return "the sender's address cannot be read with certainty"
+        return "the sender's address is not clear"
     if len(senders) > 1:
         return f"the mail has {len(senders)} senders, {', '.join(senders[:_MOST_NAMED])}"
     if senders and (rest.count("<") > 1 or set(_ADDRESS.findall(rest)) - set(senders)):
-        return "the sender's address cannot be read with certainty"
+        return "the sender's address is not clear"
     return ""
 
 

@@ -102,7 +102,7 @@ def why_unready(
         return "the orders that count came from another address"
     if not before.strip():
         title = game.ruleset.phase_title(game.current_moment)
-        return f"no orders wait for {title}; send them, or NO ORDERS"
+        return f"there are no orders yet for {title}; send them, or NO ORDERS"
     if deadline is not None and deadline.is_past(datetime.fromisoformat(in_utc(arrival.came))):
         return "the deadline has passed"
     if last is not None and in_utc(arrival.sent) < last.sent:
@@ -144,7 +144,7 @@ def _ready_line(
         return "READY stays: the orders are the same."
     if directives.ready is False:
         return (
-            "NOT READY: noted." if was_ready else "NOT READY recorded; you were not ready before."
+            "NOT READY recorded." if was_ready else "NOT READY recorded; you were not ready before."
         )
     if was_ready and not receipt.repeats:
         return "Your READY is canceled: these are different orders. Answer READY if they are final."
@@ -178,7 +178,7 @@ def notice_in(
     if standing is None:
         return Noted()
     if stranger:
-        return Noted(notes=(f"standing orders are not noted, for {_STRANGER}",))
+        return Noted(notes=(f"standing orders are not recorded, for {_STRANGER}",))
     notice = Notice(
         reading.power,
         key_of(game.current_moment),

@@ -69,7 +69,7 @@ class RulingNote(Struct, frozen=True):
 
 class DueOrders(Struct, frozen=True):
     """The phase that waits for orders: its title, by when ("" if no day is set), from whom.
-    `paused` says that and since when no deadline counts, "" for a game that goes on."""
+    `paused` says that and since when no deadline applies, "" for a game that goes on."""
 
     title: str
     by: str

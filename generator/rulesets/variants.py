@@ -3,7 +3,7 @@
     variants/tarn/ruleset.toml   title, powers, and what is otherwise than in the base
     variants/tarn/board.toml     provinces and borders, where the base is Diplomacy
     variants/tarn/rules.toml     rules beside those of the base; may be left out
-    variants/tarn/map.json       the map, which `theatrum variant check` draws
+    variants/tarn/map.json       the map, which `theatrum ruleset check` draws
 
 A game has all of it in its variant.toml, as it was when the game began, and is played by that: a
 variant may change while a game of it lasts.

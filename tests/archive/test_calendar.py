@@ -368,7 +368,7 @@ def test_only_who_is_missing_is_reminded_and_of_nothing_secret(tmp_path: Path) -
         "",
         "no orders of Shield have come for Round 1, the bids.",
     ]
-    assert "That is 2027-03-07 19:00 UTC.\nThey are still taken until 2027-03-07 21:00 UTC.\n" in (
+    assert "That is 2027-03-07 19:00 UTC.\nOrders are accepted until 2027-03-07 21:00 UTC.\n" in (
         one.body
     )
     assert "https://example.org/duel/orders/" in one.body

@@ -1,4 +1,4 @@
-"""A game that is paused: no deadline counts, no reminders are sent, and everybody can see it."""
+"""A game that is paused: no deadline applies, no reminders are sent, and everybody can see it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `theatrum variant check` says: file, line, what is wrong and what to do."""
+"""What `theatrum ruleset check` says: file, line, what is wrong and what to do."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_fault_is_named_with_its_place(
 ) -> None:
     folder = repository.variant("example", (file, old, new))
     before = sorted(path.name for path in folder.iterdir())
-    assert repository.run("variant", "check", "example") == 1
+    assert repository.run("ruleset", "check", "example") == 1
     told = capsys.readouterr().err
     assert re.search(said, told), told
     assert len(told.splitlines()) <= 3
@@ -81,7 +81,7 @@ def test_what_can_be_played_is_a_warning(
     said: str,
 ) -> None:
     folder = repository.variant("example", (file, old, new))
-    assert repository.run("variant", "check", "example") == 0
+    assert repository.run("ruleset", "check", "example") == 0
     assert re.search(said, capsys.readouterr().err)
     assert (folder / "map.json").is_file()
 
@@ -95,17 +95,17 @@ def test_all_faults_are_told_at_once(
         (RULES, '"NOR", "FEN"', '"NOR", "FEM"'),
         (BOARD, 'army = ["MOO"]', "army = []"),
     )
-    assert repository.run("variant", "check", "example") == 1
+    assert repository.run("ruleset", "check", "example") == 1
     assert len(capsys.readouterr().err.splitlines()) == 3
 
 
 def test_picture_shows_the_provinces_of_a_warning(repository: Repository) -> None:
     folder = repository.variant("example", (RULES, 'name = "Blue"', 'name = "Moors"'))
-    assert repository.run("variant", "check", "example") == 0
+    assert repository.run("ruleset", "check", "example") == 0
     assert "Looked for" in (folder / "check.svg").read_text("utf-8")
     text = (folder / RULES).read_text("utf-8").replace('"Moors"', '"Blue"')
     (folder / RULES).write_text(text, encoding="utf-8")
-    assert repository.run("variant", "check", "example") == 0
+    assert repository.run("ruleset", "check", "example") == 0
     assert not (folder / "check.svg").exists()
 
 
@@ -132,18 +132,18 @@ def test_mistake_in_a_drawing_is_named(
     assert old in text
     drawing = repository.path("tarn.svg")
     drawing.write_text(text.replace(old, new, 1), encoding="utf-8")
-    repository.run("variant", "new", "lakes", "--from", str(drawing))
+    repository.run("ruleset", "new", "lakes", "--from", str(drawing))
     assert re.search(said, capsys.readouterr().err)
 
 
 def test_variant_that_is_not_there_says_what_makes_it(
     repository: Repository, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert repository.run("variant", "check", "tarn") == 1
-    assert "make it with: theatrum variant new tarn" in capsys.readouterr().err
+    assert repository.run("ruleset", "check", "tarn") == 1
+    assert "make it with: theatrum ruleset new tarn" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["../out", "Upper", "a b", "standard"])
 def test_bad_name_makes_no_folder(repository: Repository, name: str) -> None:
-    assert repository.run("variant", "new", name) in (1, 2)
+    assert repository.run("ruleset", "new", name) in (1, 2)
     assert not list((repository.root / "variants").iterdir())

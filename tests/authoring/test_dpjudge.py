@@ -140,7 +140,7 @@ def test_map_may_build_on_another(file: Path, tmp_path: Path) -> None:
 
 
 def test_map_becomes_a_game(repository: Repository, file: Path) -> None:
-    assert repository.run("variant", "new", "lakes", "--from", str(file)) == 0
+    assert repository.run("ruleset", "new", "lakes", "--from", str(file)) == 0
     assert repository.run("new", "first", "--ruleset", "lakes", "--demo", "1") == 0
     assert repository.run("verify", "first") == 0
 

@@ -94,7 +94,7 @@ def test_variant_may_be_a_path(
     (tmp_path / "elsewhere").mkdir()
     repository.variant("inner").rename(tmp_path / "elsewhere/lake")
     monkeypatch.chdir(tmp_path / "elsewhere")
-    assert repository.run("variant", "check", "./lake") == 0
+    assert repository.run("ruleset", "check", "./lake") == 0
     assert repository.run("new", "first", "--ruleset", "./lake") == 0
     assert load_game(repository.path("games/first")).settings.ruleset == "lake"
 
@@ -187,9 +187,9 @@ def test_trial_plays_a_variant_in_processes(
     repository: Repository, capsys: pytest.CaptureFixture[str]
 ) -> None:
     repository.variant("inner")
-    assert repository.run("variant", "check", "inner") == 0
+    assert repository.run("ruleset", "check", "inner") == 0
     words = ("trial", "inner", "--games", "4", "--years", "3", "--processes", "2", "--json")
-    assert repository.run("variant", *words) == 0
+    assert repository.run("ruleset", *words) == 0
     report = json.loads(capsys.readouterr().out.partition("\n{")[2].join(["{", ""]))
     assert report["games"] == 4
 
@@ -335,11 +335,11 @@ def test_victory_is_more_than_half_of_the_centers_unless_it_is_given() -> None:
 def test_edition_with_other_facts_is_played(
     repository: Repository, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert repository.run("variant", "new", "thirty", "--base", "europe-1619") == 0
+    assert repository.run("ruleset", "new", "thirty", "--base", "europe-1619") == 0
     file = repository.path("variants/thirty/ruleset.toml")
     text = file.read_text("utf-8") + "[costs]\nprice = [1, 2, 3]\n[options.players]\ndefault = 14\n"
     file.write_text(text, "utf-8")
-    assert repository.run("variant", "check", "thirty") == 0
+    assert repository.run("ruleset", "check", "thirty") == 0
     assert repository.run("new", "first", "--ruleset", "thirty") == 0
     game = load_game(repository.path("games/first"))
     assert len(game.ruleset.awaits(game.current_state())) == 14
@@ -361,11 +361,11 @@ def test_edition_with_other_facts_is_played(
 def test_fault_of_an_edition_is_named(
     repository: Repository, capsys: pytest.CaptureFixture[str], line: str, said: str
 ) -> None:
-    assert repository.run("variant", "new", "thirty", "--base", "europe-1619") == 0
+    assert repository.run("ruleset", "new", "thirty", "--base", "europe-1619") == 0
     file = repository.path("variants/thirty/ruleset.toml")
     file.write_text(f"{file.read_text('utf-8')}{line}\n", "utf-8")
     capsys.readouterr()
-    assert repository.run("variant", "check", "thirty") == 1
+    assert repository.run("ruleset", "check", "thirty") == 1
     told = capsys.readouterr().err
     assert said in told
     assert "variants/thirty/ruleset.toml" in told

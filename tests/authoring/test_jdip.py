@@ -169,7 +169,7 @@ def test_what_is_played_otherwise_is_told(file: Path) -> None:
 def test_drawing_comes_along_and_is_compared_with_the_borders(
     repository: Repository, file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert repository.run("variant", "new", "two-lakes", "--from", str(file)) == 0
+    assert repository.run("ruleset", "new", "two-lakes", "--from", str(file)) == 0
     told = capsys.readouterr().err
     # The isle lies between the lakes up to the shore, which nobody can cross.
     assert told.count("touch in the drawing, but have no border in board.toml") == 2
@@ -180,7 +180,7 @@ def test_drawing_comes_along_and_is_compared_with_the_borders(
 
 def test_variant_without_a_drawing_is_drawn_as_a_graph(repository: Repository, file: Path) -> None:
     file.with_name("lake.svg").unlink()
-    assert repository.run("variant", "new", "two-lakes", "--from", str(file)) == 0
+    assert repository.run("ruleset", "new", "two-lakes", "--from", str(file)) == 0
     assert not repository.path("variants/two-lakes/map.svg").exists()
     assert repository.path("variants/two-lakes/map.json").is_file()
 

@@ -6,28 +6,37 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.browser.conftest import Shown, opener
-from tests.pages.sample import ROOT, Sample, make_sample
+from tests.browser.conftest import Shown, bring, opener
+from tests.browser.test_map import middle
+from tests.made import made_once
+from tests.pages.sample import ROOT, Sample, make_sample, set_setting
 
 pytestmark = pytest.mark.browser
 
 Show = Callable[..., Shown]
 FRONT = "salt-road/index.html"
+WORDS = 40
+"""What is read in ten seconds."""
 NEW_YORK = {"timezone_id": "America/New_York"}
 
 
 @pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Sample:
+def running() -> Sample:
     """A site with the sample game that is running, as a clone of it is built."""
-    made = make_sample(tmp_path_factory.mktemp("running"))
-    shutil.rmtree(made.games)
-    shutil.copytree(ROOT / "games" / "salt-road", made.games / "salt-road")
-    made.build(lenient=True)
-    return made
+
+    def make(folder: Path) -> None:
+        made = make_sample(folder)
+        shutil.rmtree(made.games)
+        shutil.copytree(ROOT / "games" / "salt-road", made.games / "salt-road")
+        set_setting(made, 'mail = "orders@example.org"')
+        made.build(lenient=True)
+
+    return Sample(made_once("running", make))
 
 
 @pytest.fixture
@@ -154,6 +163,65 @@ def test_the_ruling_about_something(show_europe: Show) -> None:
     with page.expect_navigation(wait_until="load"):
         found.tap()
     assert "florins" in page.locator("main").inner_text()
+
+
+class Reader:
+    """Somebody with a question about the game, who begins on its front page and takes two steps."""
+
+    def __init__(self, shown: Shown, width: int) -> None:
+        self.page, self.has_finger = shown.page, width == 390
+        self.front = shown.page.url
+
+    def asks(self, question: str) -> Reader:
+        self.page.goto(self.front)
+        self.question, self.steps = question, 0
+        return self
+
+    def follows(self, link: str) -> Reader:
+        self.steps += 1
+        with self.page.expect_navigation(wait_until="load"):
+            self.page.locator(".gnav a, #main a", has_text=link).first.click()
+        return self
+
+    def presses(self, what: str) -> Reader:
+        self.steps += 1
+        bring(self.page, self.page.locator(what))
+        press = self.page.touchscreen.tap if self.has_finger else self.page.mouse.click
+        press(*middle(self.page, what))
+        return self
+
+    def reads(self, answer: str, words: str) -> None:
+        """The answer is short enough for ten seconds, and nothing of it is cut off."""
+        found = self.page.locator(answer).first
+        bring(self.page, found)
+        said, box, window = found.inner_text(), found.bounding_box(), self.page.viewport_size
+        assert words in said, self.question
+        assert self.steps <= 2, self.question
+        assert len(said.split()) <= WORDS, (self.question, said)
+        assert box["x"] >= 0 <= box["y"], self.question
+        assert box["x"] + box["width"] <= window["width"], self.question
+        assert box["y"] + box["height"] <= window["height"], self.question
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_every_question_takes_two_steps_and_ten_seconds(
+    browser: Any, running: Sample, width: int
+) -> None:
+    """Those that no other test here asks."""
+    opened = opener(browser, running)
+    reader = Reader(next(opened)(FRONT, width, has_touch=width == 390), width)
+    reader.asks("When are orders due?").reads(".isdue", "7 March 2027")
+    reader.asks("Where do I send them?").reads("p:has(> [href^=mailto])", "orders@example.org")
+    reader.asks("Who has influence in Croatia?").presses("#p-CRO").reads(
+        ".mapcard", "Ottoman Empire"
+    )
+    far = reader.asks("How far is the Papacy from victory?").follows("Scores")
+    far.reads("main tr:has-text('Papacy')", "21")
+    last = reader.asks("What has changed in a year?").follows("More").follows("Two phases compared")
+    last.reads(".found p", "1620")
+    film = reader.asks("How did it happen?").follows("Replay").presses(".play")
+    film.reads(".account h2", "16")
+    next(opened, None)
 
 
 def test_choice_is_kept_and_puts_own_rows_first(phone: Show) -> None:

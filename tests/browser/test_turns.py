@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.browser.conftest import Shown
+from tests.browser.conftest import Shown, until
 
 pytestmark = pytest.mark.browser
 DIPLOMATIC = "comet/1619/diplomatic/index.html"
@@ -60,6 +60,16 @@ def test_phase_of_a_province_is_shown_with_its_land_lit(show_europe: Callable[..
     shown.page.locator("a[href*='#p-']").first.click()
     shown.page.wait_for_selector(".board [id^=p-].hot")
     assert shown.complaints == []
+
+
+def test_link_to_a_province_finds_its_order_without_scripts(show: Callable[..., Shown]) -> None:
+    """The order of its unit; the map where there is none."""
+    shown = show("duel/1901/spring-movement/index.html#p-MUN", 390, java_script_enabled=False)
+    row = shown.page.locator("tr:has(:target)")
+    assert row.locator(".ord").inner_text() == "A MUN - BUR"
+    until(shown.page, lambda: row.bounding_box()["y"] < 100)
+    shown = show("duel/1901/spring-movement/index.html#p-IRI", java_script_enabled=False)
+    assert shown.page.locator(".mapfig :target").count() == 1
 
 
 def test_folded_orders_are_printed(show_europe: Callable[..., Shown]) -> None:

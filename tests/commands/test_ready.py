@@ -75,7 +75,7 @@ def test_a_mail_with_ready_alone_is_for_the_orders_that_stand(post: Post) -> Non
 def test_ready_can_be_taken_back(post: Post) -> None:
     post.submit(f"{SHEET}READY\n")
     out = post.submit("France\nNOT READY\n", now="2027-03-02T10:00Z")
-    assert "NOT READY: noted.\nReady: 0 of 7 powers.\n" in out
+    assert "NOT READY recorded.\nReady: 0 of 7 powers.\n" in out
     assert ready(post) == ()
     assert "ready" not in received(post)
     assert post.waiting().startswith("A PAR - BUR\n")
@@ -106,7 +106,7 @@ def test_orders_that_somebody_has_edited_are_not_those_that_were_ready(post: Pos
 
 def test_whoever_has_no_orders_is_not_ready_until_he_says_that_he_sends_none(post: Post) -> None:
     out = post.submit("France\nREADY\n", code=1)
-    assert "READY is not noted: no orders wait for Spring 1901, movement" in out
+    assert "READY is not recorded: there are no orders yet for Spring 1901, movement" in out
     out = post.submit("France\nNO ORDERS\nREADY\n")
     assert f"{NOTED}Ready: 1 of 7 powers.\nNothing is ordered, on purpose.\n" in out
     assert post.waiting() == "# no orders, on purpose\n"
@@ -117,8 +117,8 @@ def test_a_stranger_makes_nobody_ready_and_learns_nothing(post: Post) -> None:
     post.run("players address", "france", "anna@example.org")
     post.submit(eml(SHEET))
     out = post.submit(eml("France\nREADY\nSTANDING A PAR H\n", sender="eve@example.org"), code=1)
-    assert "READY is not noted: the mail came from another address\n" in out
-    assert "standing orders are not noted" in out
+    assert "READY is not recorded: the mail came from another address\n" in out
+    assert "standing orders are not recorded" in out
     assert "A PAR - BUR" not in out
     assert "Ready:" not in out
     assert ready(post) == ()
@@ -127,16 +127,16 @@ def test_a_stranger_makes_nobody_ready_and_learns_nothing(post: Post) -> None:
 def test_somebody_from_another_address_cannot_say_it_for_the_author(post: Post) -> None:
     post.submit(eml(SHEET))
     out = post.submit(eml("France\nREADY\n", sender="eve@example.org"), code=1)
-    assert "READY is not noted: the orders that count came from another address\n" in out
+    assert "READY is not recorded: the orders that count came from another address\n" in out
     assert "A PAR - BUR" not in out
 
 
 def test_an_older_mail_and_a_late_one_make_nobody_ready(post: Post) -> None:
     post.submit(eml(SHEET, "Message-ID: <1@x>", stamped("Mon, 1 Mar 2027 10:00:00 +0000")))
     old = eml("France\nREADY\n", stamped("Mon, 1 Mar 2027 09:00:00 +0000"))
-    assert "READY is not noted: the mail is older than version 1" in post.submit(old, code=1)
+    assert "READY is not recorded: the mail is older than version 1" in post.submit(old, code=1)
     late = post.submit("France\nREADY\n", now="2027-03-08T10:00Z", code=1)
-    assert "READY is not noted: the deadline has passed\n" in late
+    assert "READY is not recorded: the deadline has passed\n" in late
     assert ready(post) == ()
 
 

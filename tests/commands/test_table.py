@@ -56,7 +56,7 @@ def test_deadline_says_when_it_is_due_in_words(tmp_path: Path, capsys: Capture) 
     [
         ("2027-03-07T19:15Z", "in 45 minutes"),
         ("2027-03-07T15:59Z", "in 4 hours"),
-        ("2027-03-07T20:30Z", "past; orders are still taken for 90 minutes"),
+        ("2027-03-07T20:30Z", "past; orders are still accepted for 90 minutes"),
         ("2027-03-08T20:00Z", "past for 22 hours"),
         ("2027-03-07 20:00 +03:00", "in 3 hours"),
     ],

@@ -1,8 +1,8 @@
 """Troubleshooting: each message of the page is one that the program has, and each refusal of the
 commands, of the mails, of git and of publishing is on the page.
 
-A message of the page is the code of a heading, or of a paragraph that begins with "Also:"; `...`
-stands for what differs from case to case.
+A message of the page is the code of a heading, or of a paragraph below it that begins with "Also:";
+`...` stands for what differs from case to case.
 """
 
 from __future__ import annotations
@@ -61,6 +61,15 @@ def refusals() -> Iterator[tuple[str, str]]:
 
 def test_the_page_has_the_messages_that_are_met_most() -> None:
     assert len(MESSAGES) == len(set(MESSAGES)) >= 80
+
+
+def test_every_message_has_an_anchor_and_a_remedy() -> None:
+    """It is a heading, or below one with an answer."""
+    parts = re.split("^(##+ .*)$", PAGE, flags=re.MULTILINE)[1:]
+    for heading, below in zip(parts[::2], parts[1::2], strict=True):
+        has_messages = heading.startswith("### ")
+        assert has_messages or "Also:" not in below, heading
+        assert not has_messages or below.partition("Also:")[0].strip(), heading
 
 
 @pytest.mark.parametrize("message", MESSAGES)

@@ -67,13 +67,21 @@ def test_drawing_of_the_opening_outlasts_the_game(built: Sample) -> None:
     assert "A MUN - BUR" not in drawing
 
 
-def test_provinces_on_the_map_of_a_phase_can_be_linked_to(tmp_path: Path) -> None:
-    """The page has only what its map has besides the opening's drawing, which has the provinces."""
+def test_provinces_of_a_phase_can_be_linked_to(tmp_path: Path) -> None:
+    """Each has its place in the page itself, whose map only scripts draw."""
     sample = built_sample(tmp_path)
     text = "# Extra\n\nSee [Vienna](../duel/1901/spring-movement/#p-VIE).\n"
     (sample.site / "extra.md").write_text(text, encoding="utf-8")
     sample.build()
-    assert 'id="p-VIE"' not in sample.page("duel/1901/spring-movement/index.html")
+    drawn = set(re.findall(r'id="(p-\w+)"', sample.page("duel/drawing.js")))
+    assert len(drawn) > 70
+    for phase in ("opening", "spring-movement", "fall-movement", "winter-adjustments"):
+        page = sample.page(f"duel/1901/{phase}/index.html")
+        found = re.findall(r'id="(p-\w+)"', page)
+        assert sorted(found) == sorted(drawn)
+        assert (
+            set(re.findall(r'id="(p-\w+)"', re.sub("<noscript>.*?</noscript>", "", page))) == set()
+        )
     (sample.site / "extra.md").write_text(text.replace("VIE", "XYZ"), encoding="utf-8")
     with pytest.raises(FileError, match="#p-XYZ, which is not there"):
         sample.build()

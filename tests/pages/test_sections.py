@@ -24,7 +24,7 @@ EVENTS = (
 
 def arranged(*sections: Section, events: tuple[Event, ...] = EVENTS) -> Contents:
     view = sample("after-the-comet").view
-    return arrange(view, sections, events, frozenset({1}), partial(link, HERE), HERE)
+    return arrange(view, sections, events, frozenset({1}), partial(link, HERE), HERE, set())
 
 
 def numbers(contents: Contents) -> list[int]:

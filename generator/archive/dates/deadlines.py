@@ -52,7 +52,7 @@ def zone_of(settings: GameSettings) -> tzinfo:
 
 def deadline_of(settings: GameSettings, moment: Moment) -> Deadline | None:
     """The deadline of a phase; None where game.toml has none for it, and while the game is
-    paused: no deadline counts then."""
+    paused: no deadline applies then."""
     return None if settings.pause else written_deadline(settings, moment)
 
 

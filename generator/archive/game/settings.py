@@ -125,10 +125,10 @@ class Replacement(Table, frozen=True):
 
 
 class Pause(Table, frozen=True):
-    """A time in which no deadline counts."""
+    """A time in which no deadline applies."""
 
     since: _Date
-    """the beginning; no deadline counts from then on"""
+    """the beginning; no deadline applies from then on"""
     until: _Date | None = None
     """the announced end; the pause lasts until you resume the game"""
     reason: str = ""

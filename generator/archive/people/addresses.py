@@ -182,7 +182,7 @@ def _check_here(game: Game) -> None:
     is_kept = game.settings.orders == "private" or (folder / COMMITMENTS).exists()
     if is_kept or (folder / SEALED).is_dir():
         raise GameError(
-            f"the secrets of {game.slug} are not here, and addresses are part of them",
+            f"the secrets of {game.slug} are not here, and they include the addresses",
             hint="run theatrum secrets unseal, then the command again",
         )
 

@@ -6,7 +6,7 @@
     Minor states                     where they stand, and what would tip them
     Orders already sent              the power's own
     Your secrets                     objectives, what it alone was told
-    What you said beside orders      standing orders that were sent
+    What you sent besides orders      standing orders that were sent
 
 Invariants: all but the last three parts comes from the public state and
 from what was published or told to the power, so that no secret of another can get in. A part with
@@ -92,7 +92,7 @@ def dossier_of(game: Game, power: str, *, handed_over: bool = False) -> Dossier:
         brief.minors if handed_over else _shortened(brief.minors),
         Section("Orders already sent", () if handed_over else tuple(_waiting(game, power))),
         Section("Your secrets", tuple(_secrets(game, power, () if handed_over else since))),
-        Section("What you said beside orders", () if handed_over else tuple(_noted(game, power))),
+        Section("What you sent besides orders", () if handed_over else tuple(_noted(game, power))),
     )
     return Dossier(
         power,

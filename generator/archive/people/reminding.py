@@ -82,7 +82,7 @@ def _reminder(game: Game, power: str, to: str, deadline: Deadline | None, addres
         lines += ["", f"{units[0][:1].upper()}{units[0][1:]}", *units[1:]]
     if secret := secret_sheet(game, power):
         lines += ["", _OPEN_IT, *secret]
-    lines += ["", "Answer with the orders, one on a line."]
+    lines += ["", "Reply with your orders, one on each line."]
     example = _example(game, moment)
     if example:
         lines[-1] += f" For example: {example}"
@@ -136,7 +136,7 @@ def _due_lines(deadline: Deadline) -> list[str]:
     lines.append(f"That is {utc:%Y-%m-%d %H:%M} UTC.")
     if deadline.grace:
         closes = deadline.closes.astimezone(UTC)
-        lines.append(f"They are still taken until {closes:%Y-%m-%d %H:%M} UTC.")
+        lines.append(f"Orders are accepted until {closes:%Y-%m-%d %H:%M} UTC.")
     return lines
 
 

@@ -45,7 +45,11 @@ def add_post(commands: Commands) -> None:
     add("--preview", type=Path, metavar="FILE", help="write a page that previews the post")
     add("--images", type=Path, metavar="DIR", help="draw the map in the sizes that forums accept")
     add(
-        "--output", type=Path, metavar="DIR", help="write the post to this folder (default: stdout)"
+        "-o",
+        "--output",
+        type=Path,
+        metavar="DIR",
+        help="the folder to write the post to (default: standard output)",
     )
     add_site(post)
 

@@ -50,7 +50,14 @@ def add_secrets(commands: Commands) -> None:
     )
 
     keygen = commands.add("secrets keygen", "secrets:keygen", "make a key pair for sealing")
-    keygen.add_argument("-o", "--output", type=Path, required=True, metavar="FILE")
+    keygen.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        required=True,
+        metavar="FILE",
+        help="the file for the secret key",
+    )
 
 
 def add_proof(commands: Commands) -> None:

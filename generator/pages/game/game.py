@@ -227,7 +227,7 @@ def game_page(
 def _tables(view: GameView, material: Material) -> Contents:
     """How things stand besides the map and the standings, if the ruleset has tables of that."""
     tables = material.ruleset.tables(material.before)
-    return arrange(view, tables, (), (), partial(link, view.address), view.address)
+    return arrange(view, tables, (), (), partial(link, view.address), view.address, set())
 
 
 def _awaited(view: GameView, now: StateFacts) -> tuple[tuple[PowerView, str, str], ...]:

@@ -3,7 +3,7 @@ and its report as plain text."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from generator.archive import PhaseRecord
@@ -25,6 +25,7 @@ from generator.pages.story.ordertable import (
     PowerGroup,
     groups_of,
     order_groups,
+    with_lands,
     with_remedies,
 )
 from generator.pages.story.sections import Contents, arrange
@@ -97,6 +98,7 @@ def opening_page(
                 map_view(material.drawn, material.picture, here.address, view, material.snapshot),
                 here,
             ),
+            "lands": _lands(material),
             "changed": (),
             "contents": Contents((), (), {}),
             "groups": (),
@@ -152,7 +154,9 @@ def _contents(
     ruleset, resolution, picture = material.ruleset, material.resolution, material.picture
     before = material.before
     to = links_from(here.address)
+    landed: set[str] = set()
     groups = with_remedies(groups_of(view, material, record), material.remedies(record.rulings))
+    groups = with_lands(groups, landed)
     shown = tuple(ruling for ruling in record.rulings if ruling.facts.get("secret") is not True)
     contents = arrange(
         view,
@@ -161,6 +165,7 @@ def _contents(
         frozenset(ruling.number for ruling in shown),
         to,
         here.address,
+        landed,
     )
     beside = bool(groups and picture.orders)
     return {
@@ -175,6 +180,7 @@ def _contents(
             ),
             here,
         ),
+        "lands": _lands(material, landed),
         "changed": changes(view, ruleset.snapshot(before), facts.snapshot),
         "contents": contents,
         "groups": groups,
@@ -200,6 +206,14 @@ def _contents(
         if groups and view.has("what-if")
         else "",
     }
+
+
+def _lands(material: Material, landed: Container[str] = ()) -> tuple[str, ...]:
+    """The provinces that a link finds at the map, since nothing else on the page is about them."""
+    from mapsvg import load_geometry
+
+    provinces = load_geometry(material.picture.board).provinces
+    return tuple(code for code in provinces if code not in landed and not code.startswith("_"))
 
 
 def _legend(groups: Sequence[PowerGroup]) -> tuple[OutcomeLook, ...]:

@@ -31,7 +31,7 @@ class OrderRow(NamedTuple):
     and rivals; both are parted by blanks. A reason names its rule only if the rulebook has it;
     the first reason of an order in code repeats it in plain words.
     `remedy` says what would have helped an order that failed, `ruling` is the number of the ruling
-    that it rests on, or 0.
+    that it rests on, or 0. A link to one of its `lands` on the page leads to this row.
     """
 
     number: int
@@ -44,6 +44,7 @@ class OrderRow(NamedTuple):
     related: str
     remedy: str = ""
     ruling: int = 0
+    lands: tuple[str, ...] = ()
 
     @property
     def is_plain(self) -> bool:
@@ -125,6 +126,26 @@ def with_remedies(
                 row._replace(remedy=remedies[row.number].text) if row.number in remedies else row
                 for row in group.rows
             )
+        )
+        for group in groups
+    )
+
+
+def with_lands(groups: Sequence[PowerGroup], landed: set[str]) -> tuple[PowerGroup, ...]:
+    """The groups with each province at the order of the unit in it, or at the first that names it;
+    these provinces join `landed`."""
+    named = [(row.number, row.provinces.split()) for group in groups for row in group.rows]
+    at = {own[0]: number for number, own in reversed(named) if own}
+    for number, provinces in named:
+        for code in provinces:
+            at.setdefault(code, number)
+    landed.update(at)
+    of_row: dict[int, tuple[str, ...]] = {}
+    for code, number in at.items():
+        of_row[number] = (*of_row.get(number, ()), code)
+    return tuple(
+        group._replace(
+            rows=tuple(row._replace(lands=of_row.get(row.number, ())) for row in group.rows)
         )
         for group in groups
     )

@@ -29,11 +29,13 @@ To = Callable[..., str]
 
 
 class LineView(NamedTuple):
-    """A sentence with links. `event` is the number of the event that it tells, 0 for none."""
+    """A sentence with links. `event` is the number of the event that it tells, 0 for none; a link
+    to one of its `lands` on the page leads here."""
 
     text: Markup
     event: int = 0
     rule: str = ""
+    lands: tuple[str, ...] = ()
 
 
 class Column(NamedTuple):
@@ -50,6 +52,7 @@ class RowView(NamedTuple):
     cells: tuple[Markup, ...]
     event: int = 0
     rule: str = ""
+    lands: tuple[str, ...] = ()
 
 
 class SectionView(Struct, frozen=True):
@@ -139,14 +142,16 @@ def arrange(
     rulings: Container[int],
     to: To,
     here: str,
+    landed: set[str],
 ) -> Contents:
     """The sections of a phase, and below "Also" the events that none of them tells; what only some
     knew when they happened comes last.
 
     Every event is told once. A sentence of a section belongs to the event with the same text.
-    `rulings` are the numbers of those that the page shows by themselves.
+    `rulings` are the numbers of those that the page shows by themselves. The provinces of events
+    join those that have `landed` at an order.
     """
-    writer = _Writer(view, events, to, here)
+    writer = _Writer(view, events, to, here, landed)
     ruled = writer.take_rulings(rulings)
     elsewhere: list[tuple[str, str]] = []
     found: list[SectionView] = []
@@ -180,7 +185,10 @@ def _anchors(titles: tuple[str, ...]) -> tuple[str, ...]:
 class _Writer:
     """Turns sections into views, and keeps account of the events that are told."""
 
-    def __init__(self, view: GameView, events: Sequence[Event], to: To, here: str) -> None:
+    def __init__(
+        self, view: GameView, events: Sequence[Event], to: To, here: str, landed: set[str]
+    ) -> None:
+        self.landed = landed
         self.view = view
         self.events = events
         self.to = to
@@ -206,7 +214,12 @@ class _Writer:
 
     def section(self, section: Section, anchor: str) -> SectionView:
         rows = tuple(
-            RowView(tuple(map(self.cell, row.cells)), self.tell(row.event), self.known(row.rule))
+            RowView(
+                tuple(map(self.cell, row.cells)),
+                told := self.tell(row.event),
+                self.known(row.rule),
+                self.land(told),
+            )
             for row in section.rows
         )
         # What a table tells, no sentence has to tell again.
@@ -238,7 +251,15 @@ class _Writer:
     def event(self, number: int) -> LineView:
         self.told.add(number)
         event = self.events[number - 1]
-        return LineView(self.link(_sentence(event.text)), number, self.known(event.rule))
+        text = self.link(_sentence(event.text))
+        return LineView(text, number, self.known(event.rule), self.land(number))
+
+    def land(self, number: int) -> tuple[str, ...]:
+        """The provinces of an event that no link has led to so far."""
+        places = self.events[number - 1].provinces if number else ()
+        found = tuple(dict.fromkeys(place for place in places if place not in self.landed))
+        self.landed.update(found)
+        return found
 
     def known(self, rule: str) -> str:
         """The rule's id, if the rulebook has it: nothing else can be linked."""
@@ -317,4 +338,4 @@ def columns_of(head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> tuple[Col
 
 def cell_writer(view: GameView, to: To, here: str) -> Callable[[Cell], Markup]:
     """A function that makes links of the names in a cell, for the page at address `here`."""
-    return _Writer(view, (), to, here).cell
+    return _Writer(view, (), to, here, set()).cell

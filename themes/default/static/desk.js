@@ -129,7 +129,7 @@
     sheet.value = lines().filter((row) => read(row)?.offer !== offer).join("\n");
     held = null;
     changed();
-    say("The order is taken off the sheet.");
+    say("The order was removed from the sheet.");
   }
 
   // --- the hand: an order that is being made, one place after the other
@@ -366,7 +366,7 @@
     sheet.value = rows.join("\n");
     held = blanks(held.text).length ? { ...held, line: isNone ? "" : line } : null;
     changed();
-    say(isNone ? "The line is taken off the sheet." : `${line}: written.`);
+    say(isNone ? "The line was removed from the sheet." : `${line}: written.`);
   }
   function strike(line) {
     sheet.value = lines().filter((row) => row.trim() !== line).join("\n");
@@ -447,7 +447,7 @@
   function handRows() {
     const order = ordered();
     const first = note ? [make("p", { className: "ask note" }, note)] : [];
-    if (!seat.value) return [make("p", { className: "ask" }, "Choose your power: then point at the map.")];
+    if (!seat.value) return [make("p", { className: "ask" }, "Choose your power, then point at the map.")];
     if (held?.form || held?.about) return [...first, ...formRows()];
     if (!held) return [...first, ...restRows(order)];
     const { offer } = held;

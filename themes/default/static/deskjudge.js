@@ -191,7 +191,7 @@
       return { power, set, line: make("div", { className: "other" }, label, field) };
     });
     one(".others").replaceChildren(
-      make("p", { className: "sm" }, isPast() ? "Choose a power above, and change its orders. The others order what they did, unless you say otherwise." : "What others order nobody knows yet. Suppose something:"),
+      make("p", { className: "sm" }, isPast() ? "Choose a power above, and change its orders. The others order what they did, unless you say otherwise." : "No one knows the other powers’ orders yet. Assume something:"),
       every,
       make("details", {}, make("summary", {}, `Each of ${plural(others.length, "other power")}`), ...each.map(({ line }) => line)),
     );
@@ -274,7 +274,7 @@
     tried.focus({ preventScroll: true });
     tried.scrollIntoView({ block: "start" });
   }
-  const chance = (answer) => answer.draws > 0 && make("p", { className: "chance" }, `Chance decides here: lots are drawn (${answer.draws}). The seed of the game is secret, so this is one of the ways in which it can come out.`);
+  const chance = (answer) => answer.draws > 0 && make("p", { className: "chance" }, `Chance decides here: lots are drawn (${answer.draws}). The seed of the game is secret, so this is only one possible outcome.`);
   async function busy(button, work) {
     button.disabled = true;
     try { await work(); } catch (error) { failed(error); }
@@ -300,7 +300,7 @@
     const open_ = answer.orders.filter(([, , outcomes]) => Object.keys(outcomes).length > 1 || Object.values(outcomes)[0] < answer.tries);
     const rows = open_.map(([power, order, outcomes]) => row([make("th", { scope: "row" }, name(power)), make("code", {}, order),
       Object.entries(outcomes).sort(([, a], [, b]) => b - a).map(([word, times]) => `${word} ${Math.round(100 * times / answer.tries)} %`).join(", ")]));
-    show("The odds", make("p", {}, `The phase was tried with ${plural(answer.tries, "different draw")}. ${rows.length ? "These orders did not come to the same each time:" : "No order came to anything else: what is drawn decides other things, or seldom."}`), rows.length > 0 && table(["Power", "Order", "How often"], rows, "The odds"));
+    show("The odds", make("p", {}, `The phase was tried with ${plural(answer.tries, "different draw")}. ${rows.length ? "These orders had different results:" : "Every order had the same result each time: the draws decide other things, or rarely matter."}`), rows.length > 0 && table(["Power", "Order", "How often"], rows, "The odds"));
   });
 
   // --- drafts: sheets by name, in this browser alone

@@ -2,9 +2,9 @@
    show as an image. The browser makes each picture; here they are only put one behind the other. */
 (() => {
   "use strict";
-  const { one, all, load, make, mapOf, home } = theatrum;
+  const { one, all, load, mapOf, home } = theatrum;
   const button = one("[data-film]");
-  const [WIDTH, STRIP, QUALITY] = [800, 44, 0.8];
+  const [WIDTH, QUALITY] = [800, 0.8];
   // Milliseconds; with more pictures than MANY each is shown for less time.
   const [EACH, LAST, MANY] = [1400, 4000, 90];
 
@@ -34,18 +34,6 @@
     const parts = ["WEBP", chunk("VP8X", number(2, 4), ...corner), chunk("ANIM", number(0, 6)), ...frames];
     return new Blob([chunk("RIFF", ...parts)], { type: "image/webp" });
   }
-  /* A map below the words of its phase. */
-  function titled(map, words, height) {
-    const canvas = make("canvas", { width: WIDTH, height });
-    const pen = canvas.getContext("2d", { alpha: false });
-    pen.fillStyle = "#f7f1e2";
-    pen.fillRect(0, 0, canvas.width, canvas.height);
-    pen.drawImage(map, 0, STRIP);
-    pen.fillStyle = "#241a12";
-    pen.font = "700 24px 'EB Garamond', serif";
-    pen.fillText(words, 14, 30, canvas.width - 28);
-    return canvas;
-  }
 
   async function makeFilm() {
     const replay = new URL(button.dataset.film, document.baseURI);
@@ -53,12 +41,11 @@
     const frames = all("a[data-frame]", page);
     const pictures = [];
     let height = 0;
-    for (const { dataset, textContent } of frames) {
+    for (const { dataset } of frames) {
       button.textContent = `Picture ${pictures.length + 1} of ${frames.length}`;
       const map = await theatrum.drawMap(new URL(`../${mapOf(dataset.frame)}-view-whole`, replay), WIDTH);
-      height ||= map.height + STRIP;
-      const canvas = titled(map, `${button.dataset.title}: ${textContent}`, height);
-      pictures.push(await pixels(await new Promise((done) => { canvas.toBlob(done, "image/webp", QUALITY); })));
+      ({ height } = map);
+      pictures.push(await pixels(await new Promise((done) => { map.toBlob(done, "image/webp", QUALITY); })));
     }
     return film(pictures, height);
   }

@@ -264,7 +264,7 @@
         address: page.url,
       })), pages.length ? `${hits.length} pages match` : "No text matches.");
     } catch {
-      status.textContent = "The index of all texts cannot be read.";
+      status.textContent = "The full-text index cannot be read.";
     }
   }
 

@@ -49,7 +49,7 @@ class CounterbalanceRules(Table, frozen=True):
     """The table `counterbalance`."""
 
     ratio: Annotated[
-        float, knob("How many times the INFs of the other confession it takes", "E15V3-CB-1")
+        float, knob("How many times the INFs of the other confession are needed", "E15V3-CB-1")
     ] = 2.0
     signs: Annotated[Mapping[str, Sign], knob("The signs by their names", "E15V3-CB-1")] = {}
 

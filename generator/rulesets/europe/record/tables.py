@@ -84,7 +84,7 @@ class Tables(Record, frozen=True, omit_defaults=False):
     phase: PhaseText
     """the current phase"""
     founded: tuple[Annotated[str, Named(lambda facts: facts.latent)], ...] = ()
-    """states that have come into being: `["CAT", "BOH"]`"""
+    """states created in play: `["CAT", "BOH"]`"""
     contested: tuple[Place, ...] = ()
     """provinces left empty by a standoff"""
     changes: tuple[ComingChange, ...] = ()
