@@ -1,6 +1,6 @@
 """Game folders on disk <-> models. The only code that reads or writes games/.
 
-Here is what reads a game. What writes one stands in `creating`, `adjudicating`, `undoing`,
+Here is what reads a game. What writes one is in `creating`, `adjudicating`, `undoing`,
 `amending`, `finishing`, `scheduling` and `exchanging`, so that reading imports none of it.
 """
 

@@ -1,6 +1,6 @@
 """Players that order something sensible: sample games, demonstrations, stand-ins for the missing.
 
-A player sees what everybody sees, the state, and writes orders in their canonical notation. It
+A player sees what everyone sees, the state, and writes orders in their canonical notation. It
 draws only from the `chance` it is given, so the same game is played again from the same seed.
 """
 

@@ -33,7 +33,7 @@ FERRY: Final = 6
 
 
 class Outlook:
-    """The state as `relations.power` judges it. `fall` says that centers change hands now.
+    """The state as `relations.power` judges it. `fall` means that centers change hands now.
 
     `owners` maps owned centers to powers. Nothing changes after it is made but a memory of values
     already counted.

@@ -155,7 +155,7 @@ def plan_movement(
 
 
 class _Table:
-    """The guesses at everybody else's orders, ready to be resolved with one's own."""
+    """The guesses at everyone else's orders, ready to be resolved with one's own."""
 
     def __init__(
         self,

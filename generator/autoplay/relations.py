@@ -26,7 +26,7 @@ class Relations(Struct, frozen=True):
     """How a power stands to the others in a year.
 
     `hostility` is 0 for an ally, about 100 for anyone whose centers are welcome; `ally` is a power
-    or "". `leads` says that the power speaks first and its ally follows. `boldness` (60 to 140)
+    or "". `leads` means that the power speaks first and its ally follows. `boldness` (60 to 140)
     weighs conquest against safety.
     """
 

@@ -208,7 +208,7 @@ def _merit(outlook: Outlook, kind: Kind, place: str) -> int:
 
 
 def _choose_removals(outlook: Outlook, due: int) -> tuple[AnyOrder, ...]:
-    """The `due` units that stand where they are worth least."""
+    """The `due` units that are where they are worth least."""
     number = outlook.board.number
     units = [outlook.stands[index][1] for index in outlook.own]
     units.sort(key=lambda unit: (outlook.worth(unit.kind, number[unit.at]), str(unit)))

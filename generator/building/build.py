@@ -86,7 +86,7 @@ class BuildReport(Struct, frozen=True):
 class _Build(Struct):
     """A build under way: what it works with, and what it has found so far.
 
-    `games` are those whose pages link differently now; `is_read_anew` says that the text of some
+    `games` are those whose pages link differently now; `is_read_anew` means that the text of some
     page has changed.
     """
 
@@ -247,7 +247,7 @@ def _make_pages(build: _Build) -> list[Page]:
 
 
 def _note(build: _Build, page: Page, made: Made) -> None:
-    """Note a page that was made anew."""
+    """Note a page that was made again."""
     manifest, links = build.memory.manifest, made.links
     entry = Entry(page.game, page.kind, page.key, made.size, made.modified)
     known = build.memory.known.get(page.address)

@@ -20,7 +20,7 @@ What always holds:
   transaction, written down by `keep`.
 - `pages` has every file of the site, `details` those that a page stands for. An entry whose
   `modified` is 0 is a picture that a preview has left undrawn.
-- A file of another format, or one that is no database, is thrown away and made anew.
+- A file of another format, or one that is no database, is thrown away and made again.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ class Manifest:
         return tuple(text for (text,) in rows)
 
     def mark(self, name: str) -> str:
-        """What stands under a mark, "" for nothing. Marks are about the site as a whole."""
+        """What is under a mark, "" for nothing. Marks are about the site as a whole."""
         rows = self._database.execute("SELECT value FROM marks WHERE name = ?", (name,))
         return next((str(value) for (value,) in rows), "")
 
@@ -262,7 +262,7 @@ class LastBuild:
             self._found[key] = text
 
     def part(self) -> None:
-        """In a process of its own: leave the manifest to the build, and keep facts apart."""
+        """In its own process: leave the manifest to the build, and keep facts apart."""
         if self._found is None:
             self._found = {}
 
@@ -276,7 +276,7 @@ class LastBuild:
         return self._games.get(game, [])
 
     def is_complete(self) -> bool:
-        """Whether every file of the last build stands in the output as it was left."""
+        """Whether every file of the last build is in the output as it was left."""
         if self._is_complete is None:
             return bool(self.known) and self.are_there(self.known)
         return self._is_complete
@@ -290,7 +290,7 @@ class LastBuild:
         return all(address in self.known for address in addresses) and self.are_there(addresses)
 
     def is_whole(self, game: str) -> bool:
-        """Whether every page of a game stands in the output as the last build left it."""
+        """Whether every page of a game is in the output as the last build left it."""
         pages = self.pages_of(game)
         whole = bool(pages) and self.are_there(pages)
         if whole:

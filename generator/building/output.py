@@ -1,5 +1,5 @@
 """The output folder: each file is written as a whole, and only if its bytes change; which files are
-ours, and the removal of those that nobody wants."""
+ours, and the removal of those that no one wants."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from generator.engine.errors import FileError, Place
 LISTING = ".theatrum"
 """The list of our files in an output folder; it also says that the folder is ours to prune."""
 READER = ".reader"
-"""Says whose eyes a folder is for, where it is not for everybody's."""
+"""Says whose eyes a folder is for, where it is not for everyone's."""
 
 PART = ".theatrum-part"
 """The end of a file's name until it is whole."""

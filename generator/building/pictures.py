@@ -134,7 +134,7 @@ class Pictures(Struct, dict=True):
 
 
 def _folder(address: str) -> str:
-    """The address of the page that a picture stands beside."""
+    """The address of the page that a picture is beside."""
     return f"{PurePosixPath(address).parent}/"
 
 

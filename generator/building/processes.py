@@ -12,7 +12,7 @@ would leave behind in the middle of something, the build works alone, as on one 
 
 What always holds:
 
-- A job that was given out is done once, or by nobody: if its process dies, `result` gives None, and
+- A job that was given out is done once, or by no one: if its process dies, `result` gives None, and
   whoever asked does the job. From then on the build works alone (`give_up`).
 - Jobs are given out in their order. A job that was asked for is never given out later.
 - Jobs raise nothing, and change nothing but files: what they read stays theirs.
@@ -236,7 +236,7 @@ class _Worker:
 
 
 def _work(jobs: Sequence[Callable[[], Any]], pipe: Connection, other: Connection) -> None:
-    """Runs in a process of its own, until the build has no more for it."""
+    """Runs in its own process, until the build has no more for it."""
     # Ctrl-C is for the build, which ends its processes.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)

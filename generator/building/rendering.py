@@ -69,7 +69,7 @@ def make_page(page: Page, output: str) -> Made:
 
 class Builder(Protocol):
     """The build, as far as it is asked: is a page as it should be; a fact to keep. From `part` on,
-    in a process of its own, it keeps facts to itself; `found` gives those, once."""
+    in its own process, it keeps facts to itself; `found` gives those, once."""
 
     def is_fresh(self, page: Page) -> bool: ...
     def remember(self, key: str, text: str, game: str) -> None: ...

@@ -109,7 +109,7 @@ def _rulings(folder: Path, played: PhaseRecord, options: Namespace) -> TomlText:
 
 
 def _asks() -> bool:
-    """Whether the person at the terminal agrees; False where there is nobody to ask."""
+    """Whether the person at the terminal agrees; False where there is no one to ask."""
     if not has_person():
         say("there is no terminal to ask you on; add --yes to write")
         return False

@@ -256,7 +256,7 @@ def _tell(
     base: str,
     now: datetime,
 ) -> bool:
-    """Send a notice, after it was noted: whatever breaks in between, nobody hears it twice. Returns
+    """Send a notice, after it was noted: whatever breaks in between, no one hears it twice. Returns
     whether it went out."""
     told = replace(notice.told, to=kind)
     if not note_notice(game.folder, told):

@@ -1,6 +1,6 @@
 """`theatrum players auction`: the bids of all players go in, and out comes who plays which power.
 
-They stand in one file, in the order in which the players registered: `Ben = "no preference"`.
+They are in one file, in the order in which the players registered: `Ben = "no preference"`.
 """
 
 from __future__ import annotations

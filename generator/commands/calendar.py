@@ -245,7 +245,7 @@ def _remind(options: Namespace, game: Game) -> int:
 
 
 def _quoted_name(player: str) -> str:
-    """A name as it stands before an address: in quotes where it has signs of the header's own."""
+    """A name as it is before an address: in quotes where it has signs of the header's own."""
     if not set(player) & set('()<>[]:;@\\,."'):
         return player
     quoted = player.replace("\\", "\\\\").replace('"', '\\"')

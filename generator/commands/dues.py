@@ -14,9 +14,9 @@ from generator.engine.words import count
 
 
 def away(found: Deadline, now: datetime) -> str:
-    """How far a deadline is, in words: "in 3 days", "past, and taken for 5 hours more"."""
+    """How far a deadline is, in words: "in 3 days", "4 hours ago"."""
     if found.is_past(now):
-        return f"past for {_rounded_span(now, found.closes)}"
+        return f"{_rounded_span(now, found.closes)} ago"
     if now > found.due:
         return f"past; orders are still accepted for {_rounded_span(now, found.closes)}"
     return f"in {_rounded_span(now, found.due)}"

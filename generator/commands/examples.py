@@ -226,7 +226,7 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
 
 
 def examples_of(command: str) -> str:
-    """The examples of a command as they stand at the end of its help, "" where it has none."""
+    """The examples of a command as they are at the end of its help, "" where it has none."""
     lines = EXAMPLES.get(command, ())
     if not lines:
         return ""

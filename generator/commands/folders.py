@@ -71,7 +71,7 @@ def upgrade(options: Namespace) -> int:
 
 def offer_upgrade(folder: Path) -> None:
     """Ask the person at the terminal whether an old game is to be brought up to date, and do it.
-    Where there is nobody to ask, the command goes on with the game as it is."""
+    Where there is no one to ask, the command goes on with the game as it is."""
     if not has_person() or not (old := _old_parts(folder)):
         return
     say(f"{folder.name} was made by an older theatrum: {', and '.join(old)}")

@@ -36,7 +36,7 @@ def is_heard() -> bool:
 
 
 def has_person() -> bool:
-    """Whether somebody sits at a terminal and can be asked."""
+    """Whether someone sits at a terminal and can be asked."""
     return not is_heard() and sys.stdin is not None and sys.stdin.isatty()
 
 

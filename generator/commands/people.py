@@ -13,7 +13,7 @@ from generator.engine.errors import FileError, UsageError
 
 
 def replace(options: Namespace) -> int:
-    """Notes that somebody takes a power over."""
+    """Notes that someone takes a power over."""
     from generator.archive.people.replacing import replace_player
 
     done = replace_player(
@@ -71,7 +71,7 @@ def address(options: Namespace) -> int:
 
 
 def warn_of_people(game: Game) -> None:
-    """Say where addresses stand in a file that everybody may read, or cannot be used."""
+    """Say where addresses are in a file that everyone may read, or cannot be used."""
     try:
         check_private(game)
         found = misnamed(game)

@@ -132,7 +132,7 @@ def _complaint_facts(placed: PlacedComplaint) -> dict[str, Any]:
 def adjudicate(options: Namespace) -> int:
     """Resolves one phase, or all up to the end of a year, and prints a report of each.
 
-    Phases in which nobody has orders to give follow by themselves.
+    Phases in which no one has orders to give follow by themselves.
     """
     folder = game_folder(options)
     if options.dry_run or options.order:

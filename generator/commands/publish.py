@@ -21,7 +21,7 @@ _MOST: Final = 12
 
 
 def run(options: Namespace) -> int:
-    """Publishes one game, or all with the site's own files. Exit code 2 if nobody is there to say
+    """Publishes one game, or all with the site's own files. Exit code 2 if no one is there to say
     yes, 1 if the answer is no."""
     slug = check_game_name(options.game) if options.game else ""
     plan = plan_publication(
@@ -62,7 +62,7 @@ def run(options: Namespace) -> int:
 
 
 def _warn_of_unsealed(games: Path, slug: str) -> None:
-    """Say which games have secrets that nobody could bring back if this machine were lost."""
+    """Say which games have secrets that no one could bring back if this machine were lost."""
     from generator.archive.secret.sealed_record import unsealed_changes
 
     for folder in (games / slug,) if slug else list_games(games):
@@ -111,7 +111,7 @@ def _game_lines(game: GamePart) -> list[str]:
 
 
 def _agreed(plan: PublicationPlan, *, rewriting: bool) -> bool:
-    """The answer of the person at the terminal. Raises UsageError where nobody is there."""
+    """The answer of the person at the terminal. Raises UsageError where no one is there."""
     if not has_person():
         raise UsageError(
             "nothing was published: there is no terminal to ask you on",

@@ -86,7 +86,7 @@ def _unchained(folder: Path) -> FileError:
 
 
 def _record_lines(folder: Path, given: str) -> list[str]:
-    """Lines that say where a record that somebody kept stands in the chain. Raises GameError
+    """Lines that say where a record that someone kept is in the chain. Raises GameError
     where it is not there."""
     if not given:
         return []

@@ -1,4 +1,4 @@
-"""The report of a phase in plain text: sections, and tables whose columns stand in line."""
+"""The report of a phase in plain text: sections, and tables whose columns are in line."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ Answer = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 def run(options: Namespace) -> int:
-    """Answers until the input ends. Exit code 1 only after a defect of our own."""
+    """Answers until the input ends. Exit code 1 only after our own defect."""
     ruleset = ruleset_called(options.ruleset, options.games)
     chosen = parse_options(ruleset, options.option)
     verdicts = not options.no_verdicts

@@ -86,7 +86,7 @@ def run(options: Namespace) -> int:
 
 
 class Submitted(Struct, frozen=True):
-    """What became of mails: those that were handled, what nobody could place in them, and those
+    """What became of mails: those that were handled, what no one could place in them, and those
     from which nothing was taken, each with its name and why."""
 
     handled: list[Handled]
@@ -103,7 +103,7 @@ def submit_mails(
     *,
     by_power: bool = False,
 ) -> Submitted:
-    """Store what mails order. `received` says when they came, "" for what their headers or the
+    """Store what mails order. `received` is when they came, "" for what their headers or the
     clock say; `by_power`: each has the orders of several powers, below their names."""
     letters, errors = _opened(mails, game, received, now)
     notes: list[str] = []

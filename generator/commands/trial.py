@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from generator.trial.spec import TrialSpec
 
 _EVERY: Final = 10.0
-"""Seconds between two lines of progress; on a terminal the line is written anew each time."""
+"""Seconds between two lines of progress; on a terminal the line is written again each time."""
 
 
 def run(options: Namespace) -> int:

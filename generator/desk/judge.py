@@ -12,8 +12,8 @@ rulesets have (remedies, offers, program players) is left out where it is missin
 
 What always holds:
 
-- Only what was given is known. The page gives what everybody may know, and a player's own sheet of
-  secrets where he opens it; a state that cannot be read from that is an answer of its own.
+- Only what was given is known. The page gives what everyone may know, and a player's own sheet of
+  secrets where he opens it; a state that cannot be read from that is its own answer.
 - The seed of a game is secret: draws come from a seed of the desk, and are counted. An answer that
   rests on draws says so.
 - Nothing is kept but the position: the same message has the same answer.

@@ -1,4 +1,4 @@
-"""The numbers of a ruleset's data files, set anew: what a trial of a variant changes.
+"""The numbers of a ruleset's data files, set again: what a trial of a variant changes.
 
 The tables of a file are addressed by dotted paths. A name leads into a table; into a list of tables
 leads the `id` of a row, or its number, counted from 1:
@@ -28,7 +28,7 @@ class StandIn:
 
     @contextmanager
     def adjusted(self, tables: Mapping[str, Any], *made: Any) -> Iterator[None]:
-        """Other tables, for everybody in this process until it is left. `made` are the functions
+        """Other tables, for everyone in this process until it is left. `made` are the functions
         that keep in a cache what they have made of the tables."""
         self._put(tables, made)
         try:
@@ -58,7 +58,7 @@ def with_facts(ruleset: Ruleset[Any], changes: Mapping[str, Any]) -> dict[str, A
 
 
 def _put(table: Any, keys: list[str], value: Any, path: str) -> Any:
-    """A table or a list of tables with one entry set anew."""
+    """A table or a list of tables with one entry set again."""
     if not keys:
         return _checked(table, value, path)
     name, rest = keys[0], keys[1:]

@@ -1,6 +1,6 @@
 """A blind auction for powers: each player spreads points over all powers, and the highest bids win.
 
-Nobody sees the bids of others. A ruleset may set the terms in an `auction.toml` beside its other
+No one sees the bids of others. A ruleset may set the terms in an `auction.toml` beside its other
 data; without it a player has 100 points, and each power gets at least 1 of them.
 """
 
@@ -45,7 +45,7 @@ class AuctionRules(Table, frozen=True):
 
 
 class Bid(Struct, frozen=True):
-    """A player's points on a power. All bids of a player stand in the order in which they were
+    """A player's points on a power. All bids of a player are in the order in which they were
     written, which ranks those of the same number."""
 
     power: str

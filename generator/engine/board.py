@@ -56,7 +56,7 @@ class Ground(Protocol):
 
 
 def standing_problem(provinces: Mapping[str, Ground], kind: str, place: str) -> str:
-    """Why an army ("A") or fleet ("F") cannot stand at a place, or ""."""
+    """Why an army ("A") or fleet ("F") cannot be at a place, or ""."""
     code, _, coast = place.partition("/")
     if code not in provinces:
         return f"there is no province {code}"
@@ -158,7 +158,7 @@ class Board:
         return place in self.number
 
     def standing_problem(self, kind: str, place: str) -> str:
-        """Why an army ("A") or fleet ("F") cannot stand at a place, or ""."""
+        """Why an army ("A") or fleet ("F") cannot be at a place, or ""."""
         return standing_problem(self.provinces, kind, place)
 
     def _mask(self, codes: Any) -> int:

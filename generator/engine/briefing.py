@@ -1,5 +1,5 @@
 """What a power should know of a position, for its dossier: what expires, who may enter its land,
-and what would tip the minor states. What is its own secret stands in `Confided`.
+and what would tip the minor states. What is its own secret is in `Confided`.
 
 A ruleset answers with the functions that its phases are played by, never with a second reading of
 its rules. A part that it has nothing to say for is empty, and the dossier leaves it out.

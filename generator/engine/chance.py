@@ -1,7 +1,7 @@
 """Randomness that anyone can replay: HMAC-SHA-256 of the game's seed, run as a counter; and lots by
 labels, which can be asked for again.
 
-Each part of a game has a secret of its own, made from the game's seed: a Round, say. Its hash is
+Each part of a game has its own secret, made from the game's seed: a Round, say. Its hash is
 published before that part, the secret itself when the part is over. A draw of `Lots` is made from
 the secret and its label alone, so that no draw disturbs another.
 
@@ -134,7 +134,7 @@ def commitment_to(secret: bytes) -> str:
 class Lots:
     """The lots of one part of a game. `used` are the labels that have been drawn before in it.
 
-    `redone` says which labels are drawn anew, and for which time: {label: number}; `thrown` has
+    `redone` shows which labels are drawn again, and for which time: {label: number}; `thrown` has
     numbers that were found by hand instead: {label: value}, from 0. The secret is only asked for
     when something is drawn.
     """
@@ -188,7 +188,7 @@ class Lots:
         return tuple(draw.label for draw in self.ledger)
 
     def was_drawn(self, label: str) -> bool:
-        """Whether anything was drawn here under a label, also if it was drawn anew."""
+        """Whether anything was drawn here under a label, also if it was drawn again."""
         return any(drawn == label or drawn.startswith(f"{label}/redo") for drawn in self.labels)
 
     def _claim(self, label: str) -> str:

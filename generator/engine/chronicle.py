@@ -71,7 +71,7 @@ class RecordLine(NamedTuple):
 class Measure(NamedTuple):
     """What powers vote for, and what changes the rules while it is in effect.
 
-    `means` says what it does, `rules` are the ids of those that it adds. `status` has a few
+    `means` is what it does, `rules` are the ids of those that it adds. `status` has a few
     words on its progress.
     """
 
@@ -128,7 +128,7 @@ class StatusFacts(Struct, frozen=True):
     """A status of a minor state: `word` in a table, `means` in a legend.
 
     `look` is how it is told apart: "held" (it follows `MinorStand.power`), "taken" (conquered by
-    it), "free" (it follows nobody and could), "open" (it never followed anybody), "apart" (it never
+    it), "free" (it follows no one and could), "open" (it never followed anyone), "apart" (it never
     can: trackers leave it out).
     """
 
@@ -154,7 +154,7 @@ class MarkFacts(Struct, frozen=True):
 
 
 class BondFacts(Struct, frozen=True):
-    """A relation of two powers. `letter` stands for it in a matrix; `look` says how it is tinted.
+    """A relation of two powers. `letter` stands for it in a matrix; `look` is how it is tinted.
 
     The bond of the look "plain" is what powers have that have no other. `waits` says that it may be
     declared for a later year.
@@ -244,7 +244,7 @@ class Gazetteer(Struct, frozen=True):
 
 
 class MinorStand(NamedTuple):
-    """Where a minor state stands. `power` is whom it follows, or who took it; "" for nobody.
+    """Where a minor state stands. `power` is whom it follows, or who took it; "" for no one.
 
     `mark` is its marker or "". `influence` has what each power has in it, above 0 only. `suspended`
     says that this counts for nothing at present. `needed` is how much a power must have in it, and
@@ -293,7 +293,7 @@ class LedgerLine(NamedTuple):
     """A sum that a power received (above 0) or paid (below 0) in a phase.
 
     `account` is one of the gazetteer's. `event` counts the events of the resolution from 1: the
-    one that tells of it. `other` is who paid or received it, "" for nobody. `parts` says which
+    one that tells of it. `other` is who paid or received it, "" for no one. `parts` shows which
     provinces or minor states gave how much of the sum, where it comes in such parts.
     """
 

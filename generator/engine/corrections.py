@@ -59,7 +59,7 @@ def subject_of(order: Any) -> Hashable:
 
 
 def unread(text: str) -> tuple[WrittenOrder, ...]:
-    """The lines of a sheet for a phase that nobody can read yet, as orders that are texts."""
+    """The lines of a sheet for a phase that no one can read yet, as orders that are texts."""
     return tuple(
         WrittenOrder(line.strip(), number, 1, _Line(line.strip()))
         for number, line in enumerate(text.split("\n"), 1)

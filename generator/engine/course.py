@@ -49,7 +49,7 @@ FEATURES: Final = ""
 """Among the sections of a report: where those of features stand that no phase names."""
 
 REFEREES: Final = "referee"
-"""Among the traits of a phase: nobody but the referee decides in it, and games wait for him."""
+"""Among the traits of a phase: no one but the referee decides in it, and games wait for him."""
 
 REFUSED: Final[frozenset[Outcome]] = frozenset({"illegal", "void", "excess"})
 """The outcomes of an order that does not count."""
@@ -60,7 +60,7 @@ _NUMBER: Final = re.compile(r"\d+")
 class Step(Struct, frozen=True):
     """One thing that a phase does. `play` works on the turn under way.
 
-    `takes` are the types of the orders that it settles; `does` says what these do, for whoever
+    `takes` are the types of the orders that it settles; `does` is what these do, for whoever
     gives one in another phase ("INFs are placed"), "" where nothing is said. `when` says whether
     the step is played. A step that is not `tried` settles no order, and is left out when a sheet is
     only checked.
@@ -111,11 +111,11 @@ class Phase(Struct, frozen=True):
     `title` is what people read, with a `{year}`. `steps` lists what it does. `awaits` names the
     powers from whom orders are due. `following` is the slug of the next phase, or says it when the
     steps have been played; "" where a step says it. `numbered` is how the slugs look where a year
-    has several, "" where it has one; the last number stands after the title, and `{0}` in it is the
+    has several, "" where it has one; the last number is after the title, and `{0}` in it is the
     first. `held` gives those that a year has by the options of a game, in their order. `traits`
     are what else a ruleset has to know of the phase, in words of its own.
 
-    `forms` are the ways to write its orders; `units` says which orders to units it takes beside
+    `forms` are the ways to write its orders; `units` shows which orders to units it takes beside
     them. Of orders with an outcome in `secret` only their author learns. `name` is the phase in a
     sentence ("the diplomatic phase"), `order` one of its orders ("a diplomatic order"; "" where it
     takes none), `business` what it is there for ("diplomacy"). `sections` are the titles of its
@@ -209,7 +209,7 @@ class Course(Struct, frozen=True, dict=True):
         return f"{title} {numbers[-1]}" if numbers else title
 
     def awaited(self, state: Any) -> tuple[str, ...]:
-        """The powers from whom orders are due; nobody when the game is over."""
+        """The powers from whom orders are due; no one when the game is over."""
         return () if state.ending is not None else tuple(self[state.moment.phase].awaits(state))
 
     def changing(self, slug: str, **changes: Any) -> Course:
@@ -220,7 +220,7 @@ class Course(Struct, frozen=True, dict=True):
         return replace(self, phases=phases)
 
     def adding(self, *added: Added) -> Course:
-        """The course with more steps; those at one place stand in the order in which they came."""
+        """The course with more steps; those at one place are in the order in which they came."""
         return replace(self, added=(*self.added, *added))
 
     def steps(self, part: str, of: str = "") -> Steps:

@@ -7,7 +7,7 @@
     docket.verdicts()
 
 Invariants: an entry is settled once for good, and each has its verdict when the phase is over.
-Verdicts come power by power, in the order in which the sheets have them; those that nobody wrote
+Verdicts come power by power, in the order in which the sheets have them; those that no one wrote
 an entry for (a unit without an order) come after them.
 """
 
@@ -32,7 +32,7 @@ _UNREAD: Final = "this cannot be read as an order"
 class Entry(Struct, eq=False):
     """One order of a sheet.
 
-    `written` is the player's text, `order` what it was read as or None; then `unread` says why.
+    `written` is the player's text, `order` what it was read as or None; then `unread` is why.
     `ruling` is the number of the ruling that it rests on, or 0. `fault` is what was complained
     about the text. `Docket.settle` fills in the verdict.
     """
@@ -103,7 +103,7 @@ class Docket:
     ) -> None:
         """Give an entry its verdict. A reason is (cause, text), or ready with its rule's id.
 
-        `known_to` says who may know of it (empty: everybody) where that does not follow from the
+        `known_to` is who may know of it (empty: everyone) where that does not follow from the
         outcome.
         """
         said = tuple(
@@ -121,7 +121,7 @@ class Docket:
         )  # fmt: skip
 
     def add_verdict(self, verdict: Verdict) -> None:
-        """A verdict for which nobody wrote an entry."""
+        """A verdict for which no one wrote an entry."""
         self._others.append(verdict)
 
     def report(
@@ -153,7 +153,7 @@ class Docket:
 
     def unsay(self, *kinds: EventKind, where: Callable[[Event], bool] = lambda event: True) -> None:
         """Take back events of these kinds that a ruling has made untrue: what is told of a phase
-        is what stands after it."""
+        is what is after it."""
         slugs = {kind.slug for kind in kinds}
         self.events = [
             event for event in self.events if event.kind not in slugs or not where(event)

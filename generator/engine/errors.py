@@ -47,7 +47,7 @@ def visible(text: str, *, one_line: bool = False) -> str:
 
 
 _LONGEST: Final = 4000
-"""Characters of one part of a message; somebody may have made a name of a million."""
+"""Characters of one part of a message; someone may have made a name of a million."""
 
 
 class Place(Struct, frozen=True, order=True):
@@ -133,9 +133,9 @@ class Complaint(Struct, frozen=True):
     `line` and `column` count from 1 within the power's order text of the phase (0: the whole
     sheet); whoever knows the file turns them into a Place. An "error" has to be fixed; a
     "warning" may be meant. `rule` is the rule that decided, or "". `order` is the number of the
-    order that it is about, as its `WrittenOrder` has it: several orders may stand at one place. It
-    is -1 where it is about words of a line or about the whole sheet. `done` says what becomes of
-    that order if nobody else orders anything: it is carried out, in part, or not; "perhaps" where
+    order that it is about, as its `WrittenOrder` has it: several orders may be at one place. It
+    is -1 where it is about words of a line or about the whole sheet. `done` is what becomes of
+    that order if no one else orders anything: it is carried out, in part, or not; "perhaps" where
     the orders of others decide. "" leaves it to the severity (`fate`).
     """
 

@@ -1,4 +1,4 @@
-"""Kinds of events: all that is said of a kind stands in one value, beside the rule that reports it.
+"""Kinds of events: all that is said of a kind is in one value, beside the rule that reports it.
 
     CAPTURED = EventKind(
         "captured",                                   the word in state files (`Event.kind`)

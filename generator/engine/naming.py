@@ -1,6 +1,6 @@
 """Names where states have codes: "The Ottoman Empire", "Army Paris", "Spain - Dutch Republic".
 
-The types of a ruleset's tables say what stands where (see typed.py): `Named` beside the type of a
+The types of a ruleset's tables say what is where (see typed.py): `Named` beside the type of a
 text that is a name, `Written` beside that of a text with names inside.
 
     respell({"infs": {"Hesse": "Ottoman Empire 5"}}, shape)
@@ -97,7 +97,7 @@ class Namer:
         return at if at in places else text
 
     def unit(self, text: str) -> str:
-        """A unit as states have it: "A FLA +1"; behind it "(W)", if a letter stands there."""
+        """A unit as states have it: "A FLA +1"; behind it "(W)", if a letter is there."""
         found = _UNIT.fullmatch(text.strip())
         if found is None:
             return text

@@ -4,7 +4,7 @@ what the orders of a sheet cost.
 A ruleset that has units or other pieces says what each of them may do. Nothing here is a judgment:
 the ruleset reads what was written, and an order that is not offered may still be written by hand.
 
-A ruleset with money or influence finds the cost by trying the sheet alone, as if nobody else had
+A ruleset with money or influence finds the cost by trying the sheet alone, as if no one else had
 written one. So it says nothing of the sheets of others, and nothing that their author may not know.
 """
 
@@ -36,7 +36,7 @@ class Offer(Struct, frozen=True):
     """What may be ordered by pointing at one place.
 
     `power` writes the orders, "" where every power may. `at` is the place on the map. `unit` is the
-    piece that stands there, as orders name it; "" for orders to a place (a build), of which a sheet
+    piece that is there, as orders name it; "" for orders to a place (a build), of which a sheet
     may have several.
     """
 

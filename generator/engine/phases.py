@@ -42,7 +42,7 @@ _MERELY: Final = ("this is not an order", "this cannot be read as an order")
 
 
 class WrittenOrder(Struct, frozen=True):
-    """One order as it stands on a sheet: what was written where, and what it was read as.
+    """One order as it is on a sheet: what was written where, and what it was read as.
 
     `order` is the ruleset's order value, or None where the text cannot be read; `fault` is what was
     complained about it, where that is known. `number` counts the orders of its sheet from 0: one
@@ -81,7 +81,7 @@ def _place(line: Complaint | WrittenOrder) -> tuple[int, int]:
 
 
 def _with_fault(order: WrittenOrder, errors: Sequence[Complaint]) -> WrittenOrder:
-    """The order with the first of the sorted errors that stands in it, if it has none."""
+    """The order with the first of the sorted errors that is in it, if it has none."""
     if order.order is not None or order.fault is not None:
         return order
     first = bisect_left(errors, _place(order), key=_place)

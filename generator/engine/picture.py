@@ -38,7 +38,7 @@ class Paint(Struct, frozen=True):
     `power` gives the color of what is captured, aligned or a vassal; `native` is the power that
     lost it, or ""; `state` the minor state that it belongs to, or "". `hatched` gives it stripes
     for another reason, which the picture's word for "hatched" says. What lies beyond a board is
-    painted where somebody is at home there.
+    painted where someone is at home there.
     """
 
     kind: Literal["own", "captured", "aligned", "vassal", "unaligned", "neutral", "impassable"]
@@ -96,10 +96,10 @@ class OrderSign(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """One map. `land` says whose a province is, `centers` whose a center is (None: nobody's).
+    """One map. `land` says whose a province is, `centers` whose a center is (None: no one's).
 
     `fills` paints provinces that `land` does not. `values` are the numbers on centers and on
-    places with a value; `center_kinds` says how they look, where not as a plain disc. `markers`
+    places with a value; `center_kinds` is how they look, where not as a plain disc. `markers`
     are small signs. `corner` are lines at the top left. `style` is "pieces" where units are
     told by signs of their own, "blocks" where armies are squares and fleets narrow rectangles, and
     centers are black whoever holds them. `powers` are those that the legend explains, None for all
@@ -107,7 +107,7 @@ class Picture(Struct, frozen=True):
     their own, in one line or several; `stacks` are counters there: which power has how many, in
     this order. `words` are what the legend calls a kind of center, paint or mark that is something
     else here; "text U" is a mark with that text. `colors` are those of kinds of marks, "#rrggbb",
-    where the game has its own. `homes` are those beyond the sides of the board. `notes` stand below
+    where the game has its own. `homes` are those beyond the sides of the board. `notes` are below
     the legend.
     """
 

@@ -1,7 +1,7 @@
 """Text from people, as pages, feeds and posts may show it.
 
 Controls (C0, DEL and C1) and what is no character draw nothing, and some readers trip over them.
-Marks that turn the direction of writing may not reach beyond the text that they stand in: what
+Marks that turn the direction of writing may not reach beyond the text that they are in: what
 follows it would be turned around, too. `visible` does the same for terminals, where such
 characters are shown and not left out.
 """

@@ -35,14 +35,14 @@ _SLOTS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 SlotNames = Callable[[str, str], str]
-"""A slot's kind and what stands in it -> what people call it."""
+"""A slot's kind and what is in it -> what people call it."""
 
 
 class OrderForm(Struct, frozen=True):
     """One kind of order. `example` is an order of the ruleset's own board, `means` a sentence in
-    which the slots of `pattern` stand in braces.
+    which the slots of `pattern` are in braces.
 
-    `words` are what may fill a slot, by its name, and `joins` what stands between several of them
+    `words` are what may fill a slot, by its name, and `joins` what is between several of them
     in a slot that takes several. With `influence`, it places influence in a minor state.
     """
 
@@ -63,7 +63,7 @@ class OrderForm(Struct, frozen=True):
         return self.means.format_map(words)
 
     def filled(self, order: str) -> Mapping[str, str]:
-        """What stands in the slots of an order of this form, by their names."""
+        """What is in the slots of an order of this form, by their names."""
         found = _expression(self.pattern).fullmatch(order)
         return found.groupdict() if found else {}
 

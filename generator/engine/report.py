@@ -53,9 +53,9 @@ class Section(Struct, frozen=True):
 
     The rest is for pages. `event` is the number of an event that the section tells as a whole, 0
     for none. `part` names the part of a game's pages that shows the same better: "verdicts" for the
-    orders one by one, "influence", "diplomacy" and so on; "" for none. `fold` says what its table
+    orders one by one, "influence", "diplomacy" and so on; "" for none. `fold` is what its table
     is where that is long and told in short elsewhere: a page keeps it folded until it is asked for.
-    What is `page_only` stands on the phase's page and not in the referee's report; of a section
+    What is `page_only` is on the phase's page and not in the referee's report; of a section
     that is `worded` the referee's report has the sentences only.
     """
 

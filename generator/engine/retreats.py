@@ -32,7 +32,7 @@ class Stranded(Struct, frozen=True):
 class Fate(Struct, frozen=True):
     """What becomes of a dislodged unit.
 
-    `to` is the place that it reaches, or None: it is disbanded. `cause` says what decided;
+    `to` is the place that it reaches, or None: it is disbanded. `cause` is what decided;
     `rivals` are the indexes of the units that wanted the same province.
     """
 
@@ -92,7 +92,7 @@ def resolve_retreats(
     """What becomes of each dislodged unit, parallel to `stranded` and to `orders`.
 
     Units that retreat to one province are all disbanded; so is a unit without a legal order. The
-    cause of an impossible retreat is left to `why_barred` and stands here as "retreat-barred".
+    cause of an impossible retreat is left to `why_barred` and is here as "retreat-barred".
     """
     targets: list[str | None] = []
     takers: dict[str, list[int]] = {}

@@ -62,7 +62,7 @@ class Schedule(Struct, frozen=True):
 
 
 class Confided(Struct, frozen=True):
-    """What one power knows of a state beyond what everybody does: `lines` in words, and `tables`,
+    """What one power knows of a state beyond what everyone does: `lines` in words, and `tables`,
     its own part of the private document. Of others it has nothing."""
 
     lines: tuple[str, ...] = ()

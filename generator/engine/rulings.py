@@ -7,16 +7,16 @@
     check_rulings(turn, rulings, KINDS, rulebook, "builds", RulingFacts)
     apply_rulings(turn, rulings, KINDS, "before", RulingFacts)
 
-A ruling with `secret = true` is told to the powers that it concerns and to nobody else; what it
-brings about can still be seen on the board. `when` says whether a ruling that changes the position
+A ruling with `secret = true` is told to the powers that it concerns and to no one else; what it
+brings about can still be seen on the board. `when` is whether a ruling that changes the position
 does so before the phase or after it.
 
 A `note` records a decision that changes nothing of the state: how a rule is read, what was agreed.
 It has its reason, and may have a text.
 
-The number of a ruling stands in two texts that the files of states keep: the note of a verdict
+The number of a ruling is in two texts that the files of states keep: the note of a verdict
 that rests on it ("ruling 2") and the event that announces it ("Ruling 2: A VIE holds"). What writes
-these texts and what takes the number out of a recorded one stand here side by side.
+these texts and what takes the number out of a recorded one are here side by side.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class RulingFacts:
 
     @property
     def said(self) -> str:
-        """The ruling as the reason of something that everybody sees."""
+        """The ruling as the reason of something that everyone sees."""
         if self.is_secret:
             return "the referee has ruled so"
         return f"{ruling_note(self.ruling.number)}: {self.ruling.reason}"
@@ -147,7 +147,7 @@ class RulingKind(Struct, frozen=True):
     `needs` and `may` are the facts that it must and may have. `when` is the point at which it is
     applied, "during" where the phase itself asks for it, as it always does in the phases of
     `during`. `check` raises RulingError for what the types of the facts do not say, and so may
-    `apply`, which changes the turn; `words` says what was ruled. `phases` are those that it belongs
+    `apply`, which changes the turn; `words` is what was ruled. `phases` are those that it belongs
     to, all if there are none.
     """
 

@@ -1,7 +1,7 @@
 """What adjudication says: verdicts, events and their reasons.
 
 Text is made last, for people, and nothing in the program reads it back: what a program needs of a
-verdict or an event stands beside its text as a value.
+verdict or an event is beside its text as a value.
 
     Verdict.order   "A VIE - BOH"      Verdict.meant    Move(Piece("A", "VIE"), "BOH")
     Verdict.note    "ruling 2"         Verdict.ruling   2
@@ -64,9 +64,9 @@ class Verdict(Struct, frozen=True, eq=False):
     """What became of one order.
 
     `order` is the canonical notation where the order could be read, otherwise the text as
-    written. `written` is the player's own text where it differs, `note` says how the order came
+    written. `written` is the player's own text where it differs, `note` is how the order came
     about when the player did not give it ("no order given", "ruling 2"). `known_to` lists the
-    powers who may know of it; empty means everybody. `strength` is that of a unit's attack, hold,
+    powers who may know of it; empty means everyone. `strength` is that of a unit's attack, hold,
     support or convoy after supports, for programs; states do not keep it, and then it is 0.
     `ruling` is the number of the ruling that the order rests on, 0 for none; `meaning` the order's
     value, None where the text could not be read. `extent`, for checks alone: less was done than
@@ -123,7 +123,7 @@ class Event(Struct, frozen=True):
     """One thing that happened, with the rule that made it happen.
 
     `kind` is the ruleset's word for it (e.g. "center-taken"). `weight` orders headlines, higher
-    first. `known_to` lists who may know; empty means everybody. `data` are its figures, for
+    first. `known_to` lists who may know; empty means everyone. `data` are its figures, for
     tables and charts: texts, numbers and lists and tables of them. `ruling` is the number of the
     ruling that it announces, 0 for none.
     """

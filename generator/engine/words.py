@@ -43,7 +43,7 @@ def _noun(number: int, noun: str, plural: str) -> str:
 def closest(name: str, known: Iterable[str], cutoff: float = 0.6) -> str:
     """The known name that was probably meant, in any case of letters; "" if none is close.
 
-    `cutoff` says how alike two names must be, from 0 to 1.
+    `cutoff` is how alike two names must be, from 0 to 1.
     """
     import difflib  # only when something is wrong
 
@@ -71,7 +71,7 @@ def nearest(
     name: str, known: Iterable[str], label: str | None, code_of: Mapping[str, str] = _NONE
 ) -> str:
     """A hint for a name that is not known: the one probably meant, otherwise all there are; of
-    long lists, without a label, nothing. `code_of` says what to write instead of some of them."""
+    long lists, without a label, nothing. `code_of` is what to write instead of some of them."""
     names = {word.casefold(): code_of.get(word, word) for word in known}
     if close := closest(name, names):
         return f"did you mean {names[close]}?"

@@ -3,7 +3,7 @@
 Gain: 17 % of a full build (2.1 of 12.3 seconds, for 1,700 pages and maps). The twin is `read_tags`
 in `generator/pages/base/linkfinding.py`, which reads tag by tag whatever is not plain enough here.
 
-A text is plain if all that matters stands in tags, between double quotes:
+A text is plain if all that matters is in tags, between double quotes:
 
     <a id="top" href="../map.svg#l-units">     one id, one link
     <a href='x'>  <a href=x>                    not plain: other quotes, or none

@@ -1,4 +1,4 @@
-"""A receipt as a mail, to be sent to the power and to nobody else."""
+"""A receipt as a mail, to be sent to the power and to no one else."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ID: Final = re.compile(r"<[^<>\s]{1,200}>")
 
 def recipient(senders: Sequence[str], known: Sequence[str], *, stranger: bool) -> str:
     """The address that a receipt goes to: the sender's, if it belongs to the power or none is
-    noted; for a mail of a stranger, the power's own. "" for nobody."""
+    noted; for a mail of a stranger, the power's own. "" for no one."""
     own = [sender for sender in senders if sender in known] if known or stranger else list(senders)
     found = next(iter((*own, *known)), "")
     return found if _ADDRESS.fullmatch(found) else ""

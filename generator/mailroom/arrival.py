@@ -30,7 +30,7 @@ from generator.mailroom import Letter
 
 
 class Arrival(Struct, frozen=True):
-    """`came` counts for the deadline; `sent` says which of several mails is the newest. `said` is
+    """`came` counts for the deadline; `sent` shows which of several mails is the newest. `said` is
     for people."""
 
     came: datetime

@@ -7,7 +7,7 @@
     France - Today at 10:03 AM                     Discord: the lines below it
     <France> A PAR - BUR                           IRC
 
-A name is that of a power, or of its player. The lines of a chat stand below the heading of the
+A name is that of a power, or of its player. The lines of a chat are below the heading of the
 power then; what others have said is not read.
 """
 
@@ -85,7 +85,7 @@ def spoken(
 def _is_said(
     pattern: re.Pattern[str], lines: Sequence[MailLine], headings: Headings, table: MailTable
 ) -> bool:
-    """Whether a name of the game stands in a line of some kind."""
+    """Whether a name of the game is in a line of some kind."""
     return any(said[1] for line in lines if (said := _said(line, (pattern,), headings, table)))
 
 

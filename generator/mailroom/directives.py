@@ -1,6 +1,6 @@
 """What a player says in a mail beyond orders: READY, NO ORDERS, STANDING.
 
-    READY                           nobody need wait for the deadline because of me; also: orders
+    READY                           no one need wait for the deadline because of me; also: orders
                                     are final, set no wait
     NOT READY                       I take that back
     NO ORDERS                       I send nothing for this phase, on purpose
@@ -9,7 +9,7 @@
     STANDING MOVEMENT:              the same, for this phase of a year alone
     NO STANDING ORDERS              I take all of them back
 
-Each stands on a line of its own. A word within a sentence is none: "I am ready" says nothing here,
+Each is on its own line. A word within a sentence is none: "I am ready" says nothing here,
 and the receipt names the line.
 """
 
@@ -94,7 +94,7 @@ def directive_of(text: str, number: int = 0) -> Directive | None:
 
 
 def collected(said: Sequence[Directive]) -> Directives:
-    """What all lines say together. Where they contradict each other, nobody is ready: that needs a
+    """What all lines say together. Where they contradict each other, no one is ready: that needs a
     plain word."""
     kinds = {one.kind for one in said}
     notes: list[str] = []

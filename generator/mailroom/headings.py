@@ -52,7 +52,7 @@ _ROUND: Final = "round"
 _LONGEST: Final = 120
 _DATES: Final = range(1990, 2101)
 _MOST_APART: Final = 40
-"""The years between the one that a game is in and one that somebody may name."""
+"""The years between the one that a game is in and one that someone may name."""
 # A power beside the name of its player: `Edward - England`, `England (Edward)`.
 _BESIDE = re.compile(r"\s+[-\u2010-\u2015]+\s+|\s*[:,/|(\[]\s*|\s*[)\]]\s*|\s*[*_=#]+\s*\Z")
 _PERSON = re.compile(r"[^\W\d_]\S{1,20}(?: \S{1,20}){0,2}")
@@ -247,7 +247,7 @@ class Headings:
 
     def lead(self, line: str, judge: ProseJudge) -> tuple[str, str]:
         """The heading with its colon at the beginning of a line of orders (`Diplomacy: 3: HAM`),
-        and what stands below it; "" and the line for none. `Build: A PAR` is an order as it stands,
+        and what is below it; "" and the line for none. `Build: A PAR` is an order as it stands,
         and says its phase."""
         head, colon, rest = line[:_LONGEST].partition(":")
         heading = self.read(f"{head}:") if colon and rest.strip() else None
@@ -316,7 +316,7 @@ class Headings:
         return Heading(whose, frozenset(found), year, clear, weak, rounds, tuple(numbers))
 
     def glean(self, text: str) -> Heading:
-        """The year that stands between other words, and the phase of which something stands in the
+        """The year that is between other words, and the phase of which something is in the
         same text; an empty heading where there is no year."""
         words: list[str] = []
         for run in _RUN.findall(text[:_LONGEST]):
@@ -394,7 +394,7 @@ class Headings:
         return bool(self._season(words, at)) or self._stem(words[at]) in self.known
 
     def _season(self, words: Sequence[str], at: int) -> str:
-        """The first word of a phase for which a letter stands before a year: `S 1901`."""
+        """The first word of a phase for which a letter is before a year: `S 1901`."""
         if at + 1 >= len(words) or len(words[at]) != 1 or not words[at + 1].isdecimal():
             return ""
         if len(words[at + 1]) != 2 and not self._year(words[at + 1], dated=False):

@@ -341,7 +341,7 @@ class _Incoming(Struct, frozen=True):
         return None
 
     def _is_others(self, last: Submission | None) -> bool:
-        """Whether the letter comes from another address than the version before it, and nobody
+        """Whether the letter comes from another address than the version before it, and no one
         knows that both are the power's."""
         if last is None or not last.sender or not self.letter.senders or self.addresses:
             return False

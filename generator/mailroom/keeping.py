@@ -238,7 +238,7 @@ def _errors(book: OrderBook, power: str) -> list[Complaint]:
 def _kept_unread(
     lines: Sequence[MailLine], table: MailTable, judge: ProseJudge, power: str, found: Spread
 ) -> list[MailLine]:
-    """Lines for a later phase, which nobody can read yet: all but what is plainly chatter, and
+    """Lines for a later phase, which no one can read yet: all but what is plainly chatter, and
     headings that would be no heading to the ruleset."""
     kept = []
     orders = 0

@@ -1,4 +1,4 @@
-"""Who wrote which line of a mail: the author, or somebody whom the author quotes or forwards.
+"""Who wrote which line of a mail: the author, or someone whom the author quotes or forwards.
 
     Sorry, I meant Burgundy:                      own
     A PAR - BUR                                   own
@@ -20,8 +20,8 @@ Invariants.
   can name it. Of an encrypted text it is the one line that says so.
 - Only lines of the layer "own" are taken as orders right away. A doubtful mark makes its lines
   quoted, which the receipt lists as not taken; it never makes quoted lines into orders.
-- A receipt that stands among the author's lines without any mark is quoted to its end.
-- A line that is longer than anybody writes is not searched for marks, so no pattern runs away.
+- A receipt that is among the author's lines without any mark is quoted to its end.
+- A line that is longer than anyone writes is not searched for marks, so no pattern runs away.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ class Letter(Struct, frozen=True):
     `senders` are the addresses that it comes from, in lower case, and `sender_name` the name beside
     the first. `arrived` is when the last server had it, `written` the author's own date, both as
     the headers have them. `parts` are texts beside `text`, and `notes` say what was not read.
-    `doubt` says why its senders are not certain.
+    `doubt` is why its senders are not certain.
     """
 
     text: str

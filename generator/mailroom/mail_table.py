@@ -17,7 +17,7 @@ from generator.mailroom.headings import Calendar
 
 
 def table_of(game: Game) -> MailTable:
-    """The table for reading mails to a game. It holds nobody's orders."""
+    """The table for reading mails to a game. It holds no one's orders."""
     state = game.current_state()
     ruleset = game.ruleset
     moment = game.current_moment

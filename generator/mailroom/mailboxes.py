@@ -24,7 +24,7 @@ _GONE: Final = re.compile(r"[:;!_-]2,[A-Za-z]*[DT][A-Za-z]*\Z")
 
 class Mail(Struct, frozen=True):
     """A mail as it lies on disk. `name` tells people which it is: a path, with the number of the
-    mail where several stand in one file ("inbox.mbox#3"). Of a mail that is too long, `data` ends
+    mail where several are in one file ("inbox.mbox#3"). Of a mail that is too long, `data` ends
     one byte beyond the limit."""
 
     name: str

@@ -21,7 +21,7 @@ _OPEN_ENDS: Final = (":", ",", "-", ">", "=")
 
 class Mark(Struct, frozen=True):
     """A line and the heading that it is. `leads`: the rest of the line follows as one of its own;
-    `bare`: it is a power's name and nothing else; `heads`: orders stand below such a name."""
+    `bare`: it is a power's name and nothing else; `heads`: orders are below such a name."""
 
     line: MailLine
     heading: Heading | None = None

@@ -68,7 +68,7 @@ def merged(
 
 
 def reader_of(game: Game, phase: str, power: str) -> Any:
-    """Reads a text of a power for a phase; line by line where nobody can read it yet."""
+    """Reads a text of a power for a phase; line by line where no one can read it yet."""
     if phase != game.current_moment.phase:
         return unread
 

@@ -69,7 +69,7 @@ def _word_set(text: str) -> set[str]:
 
 
 def contents_of(message: Message, depth: int = 0) -> MailContents:
-    """What stands in a mail. Raises FileError where parts are nested too deep."""
+    """What is in a mail. Raises FileError where parts are nested too deep."""
     contents = MailContents()
     _gather(message, contents, depth)
     return contents
@@ -98,7 +98,7 @@ def _gather(part: Message, contents: MailContents, depth: int) -> None:
 
 
 def _forward(message: Message, contents: MailContents, depth: int) -> None:
-    """A mail that is attached to this one, as a forwarded mail stands in a text."""
+    """A mail that is attached to this one, as a forwarded mail is in a text."""
     inner = contents_of(message, depth + 1)
     heads = ((name, header_of(message, name)) for name in ("From", "Date", "Subject"))
     lines = [_FORWARDED, *(f"{name}: {value}" for name, value in heads if value), "", inner.text]
@@ -158,7 +158,7 @@ def header_of(message: Message, name: str) -> str:
 
 
 def headers_of(message: Message, name: str) -> list[str]:
-    """All headers of that name as they stand in the mail, with letters that were not encoded."""
+    """All headers of that name as they are in the mail, with letters that were not encoded."""
     found = (value for key, value in message.raw_items() if key.lower() == name.lower())
     return [
         value if value.isascii() else decoded(value.encode("utf-8", "surrogateescape"))

@@ -235,7 +235,7 @@ class _Element(Struct):
 
 
 class _Text(HTMLParser):
-    """Collects the text of a page. `open` has the elements that change what stands in them, and
+    """Collects the text of a page. `open` has the elements that change what is in them, and
     those of the same names within; `boxed` those that quote and are no block quotes."""
 
     def __init__(self) -> None:

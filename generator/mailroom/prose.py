@@ -305,7 +305,7 @@ class ProseJudge:
         return leads and placed and not self.is_talk(line)
 
     def _is_vote(self, line: str, folded: list[str]) -> bool:
-        """Whether a line votes for a draw or for somebody's victory, or against."""
+        """Whether a line votes for a draw or for someone's victory, or against."""
         said = set(folded)
         if VOTES.isdisjoint(said) or not DOUBTS.isdisjoint(said) or line.endswith("?"):
             return False

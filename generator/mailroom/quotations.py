@@ -26,7 +26,7 @@ from typing import Final
 from msgspec import Struct
 
 LONGEST: Final = 2000
-"""A line that is longer than anybody writes is not searched, so no pattern runs away."""
+"""A line that is longer than anyone writes is not searched, so no pattern runs away."""
 _MOST_HEADERS: Final = 12
 _MOST_UNSIGNED: Final = 4
 """Headers of a block behind which a line without any sign of one is the text."""
@@ -100,7 +100,7 @@ class _Evidence(Struct):
         return has_address or is_date or is_known
 
     def is_enough(self, *, ruled: bool) -> bool:
-        """Whether that makes a header block; `ruled`: it stands below a line of dashes."""
+        """Whether that makes a header block; `ruled`: it is below a line of dashes."""
         if self.addresses and self.dates:
             return True
         if self.gaps:
@@ -235,7 +235,7 @@ def attribution_end(lines: Sequence[str], at: int) -> int:
 
 
 def signs_follow(lines: Sequence[str], end: int) -> bool:
-    """Whether the next line that is not blank has a sign of its own that it is quoted."""
+    """Whether the next line that is not blank has its own sign that it is quoted."""
     while end < len(lines) and not lines[end].strip():
         end += 1
     return end < len(lines) and lines[end].lstrip().startswith((">", "[quote"))

@@ -118,7 +118,7 @@ def ready_told(
     ready: bool,
 ) -> list[PhaseReceipt]:
     """The receipts, where that for the phase that is waited for says whether the power is ready,
-    and how many are. `game` is as it stands after the mail, `last` the version that stood before
+    and how many are. `game` is as it is after the mail, `last` the version that stood before
     it, `ready` whether the new one comes with READY."""
     told = []
     for receipt in receipts:
@@ -152,7 +152,7 @@ def _ready_line(
 
 
 def ready_count_line(game: Game) -> str:
-    """How many are ready, for everybody: who it is only where orders are public; "" where nobody
+    """How many are ready, for everyone: who it is only where orders are public; "" where no one
     is and the game goes by its deadlines."""
     if game.is_over:
         return ""

@@ -1,4 +1,4 @@
-"""Receipts: the answer to a mail with orders, for its author and nobody else."""
+"""Receipts: the answer to a mail with orders, for its author and no one else."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _ASIDE: Final = {
 
 class Refused(Struct, frozen=True):
     """An order that could be read and will not be done, or not unless others help; or a line with
-    a condition, which nobody carries out (`line` is that of the letter). `why` says so."""
+    a condition, which no one carries out (`line` is that of the letter). `why` says so."""
 
     order: str
     words: str
@@ -45,7 +45,7 @@ class PhaseReceipt(Struct, frozen=True):
     `headings` are the lines that were taken and hold no order, such as the power's name.
 
     `changed` counts orders against the version before, -1 for none. `unread` are lines for a phase
-    that does not take orders yet. `aside` says why the version replaces nothing ("late",
+    that does not take orders yet. `aside` is why the version replaces nothing ("late",
     "stranger", "correction", "older"), and `stands` is the one that stands then, 0 for none.
     `repeats` is the version that the mail is again, which changes nothing. `added`: the orders were
     put into the sheet that stood, and lines are those of the whole sheet. `ready` are lines that
@@ -95,7 +95,7 @@ class PhaseReceipt(Struct, frozen=True):
 
 class Receipt(Struct, frozen=True):
     """The whole answer. `stored` is False for a dry run and for a letter without orders. `record`
-    is what the player keeps to see later that nobody rewrote the game; `noted` are lines about
+    is what the player keeps to see later that no one rewrote the game; `noted` are lines about
     what is kept beside orders: standing orders."""
 
     game: str

@@ -27,7 +27,7 @@ from generator.mailroom.table import LetterError, MailTable, encrypted_error
 
 class Shares(Struct, frozen=True):
     """The part of each power as a letter, its lines with the numbers that they have in the whole;
-    and what else is in it: lines that look like orders and are nobody's, attachments."""
+    and what else is in it: lines that look like orders and are no one's, attachments."""
 
     letters: dict[str, Letter]
     loose: tuple[str, ...] = ()

@@ -80,7 +80,7 @@ class Sorter:
         return self.found
 
     def _take_directive(self, mark: Mark) -> bool:
-        """Take a line that says something beyond orders, or stands among standing orders."""
+        """Take a line that says something beyond orders, or is among standing orders."""
         line, found = mark.line, self.found
         is_closed = self.away or self.whose or self.other_year or self.over
         if is_closed or line.struck or line.layer not in ("own", "forwarded"):
@@ -269,7 +269,7 @@ def relabelled(
     line: MailLine, headings: Headings, judge: ProseJudge, power: str
 ) -> tuple[MailLine, str]:
     """A line without `line 6:` or the power's own name in front of an order; and the other power
-    whose name stands there, "" for none."""
+    whose name is there, "" for none."""
     if len(line.text) > _LONGEST_LINE:
         return line, ""
     rest = corrected(line.text)

@@ -21,7 +21,7 @@ _FORWARDS: Final = (
     "fwd?|wg|tr|rv|i|vb|vl|vs|pd|enc|doorst|ilt|i̇lt|továbbítás|πρθ|пересл|转发|轉寄|전달"
 )
 REPLY: Final = re.compile(rf"\s*(?:{_REPLIES})(?:\s?\[\d+\])?\s*[:：]", re.IGNORECASE)
-"""What stands in front of the subject of a reply, in whatever language."""
+"""What is in front of the subject of a reply, in whatever language."""
 _PREFIX: Final = re.compile(
     rf"(?:\s*(?:{_REPLIES}|{_FORWARDS})(?:\s?\[\d+\])?\s*[:：])+\s*", re.IGNORECASE
 )
@@ -32,7 +32,7 @@ _DUE: Final = re.compile(r",?\s+(?:due|until|by|bis)\s.*", re.IGNORECASE | re.DO
 _BETWEEN: Final = re.compile(r"[:;|,/()\[\]]|\s-+\s")
 _TAG_END: Final = r"\s*(?:\.\.\.)?\s*[\])]"
 _CLIPPED: Final = 49
-"""The letters of a long title that stand in the subject of a post."""
+"""The letters of a long title that are in the subject of a post."""
 # Numbers that other programs put into a subject: `[ticket#4711]`.
 _TICKET: Final = re.compile(
     r"#\s?\d+|\b(?:ticket|case|issue|number|nr|no)\b[\s:.-]*\d+", re.IGNORECASE
@@ -137,7 +137,7 @@ def read_subject(text: str, games: Games, headings: Headings) -> Subject:
 
 
 def _report(text: str, headings: Headings) -> str:
-    """The phase at the head of a post's subject: `1619 movement: Holland falls`. Nobody can answer
+    """The phase at the head of a post's subject: `1619 movement: Holland falls`. No one can answer
     the post of a phase that is not over."""
     head, colon, told = text.partition(":")
     heading = headings.read(head) if colon and told.strip() else None

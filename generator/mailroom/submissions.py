@@ -60,7 +60,7 @@ def file_parts(
     source: MailSource,
     more: Change | None = None,
 ) -> Mapping[str, int]:
-    """Store what a mail has for each phase, as a version of its own; gives their numbers.
+    """Store what a mail has for each phase, as its own version; gives their numbers.
 
     The orders of a part that is not on hold wait for their phase from now on. `more` are standing
     orders in the mail, which are written with them. The caller holds the game's lock. All is
@@ -171,7 +171,7 @@ def _free_number(folder: Path, year: int, phase: str, power: str) -> int:
 
 
 def _check(game: Game, power: str, phases: Sequence[str], *, more: bool = False) -> Moment:
-    """The phase that the game waits for. Raises GameError for orders that nobody may give now."""
+    """The phase that the game waits for. Raises GameError for orders that no one may give now."""
     if game.ending is not None:
         raise GameError(f"{game.slug} is over: {game.ending.text}")
     if power not in game.ruleset.powers:

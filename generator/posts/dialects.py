@@ -114,7 +114,7 @@ class Dialect(Struct, frozen=True, dict=True):
         return line.translate(self._fixed) if self._unfixed.search(line) else line
 
     def address(self, address: str) -> str:
-        """A whole address, as it stands in a tag. Raises ValueError for what could end the tag."""
+        """A whole address, as it is in a tag. Raises ValueError for what could end the tag."""
         if not is_address(address):
             raise ValueError(f"{address} is not a whole address")
         return address.replace("&", "&amp;") if self.format == "html" else address

@@ -11,9 +11,9 @@ Fate = Literal["done", "failed", "void"]
 
 
 class OrderLine(NamedTuple):
-    """An order. `word` says what became of it, `reasons` why, each with its rule's id or "".
+    """An order. `word` is what became of it, `reasons` why, each with its rule's id or "".
 
-    `note` says where it came from if not from the player, `written` what the player wrote where
+    `note` is where it came from if not from the player, `written` what the player wrote where
     that differs, `remedy` in a sentence what would have helped. `is_quiet`: it went as ordered, and
     shares a line with others of its kind.
     """
@@ -69,7 +69,7 @@ class RulingNote(Struct, frozen=True):
 
 class DueOrders(Struct, frozen=True):
     """The phase that waits for orders: its title, by when ("" if no day is set), from whom.
-    `paused` says that and since when no deadline applies, "" for a game that goes on."""
+    `paused` is since when no deadline applies, "" for a game that goes on."""
 
     title: str
     by: str

@@ -170,7 +170,7 @@ class _Writer:
         return self.text(f"{first}: {', '.join(cells)}", SENTENCE)
 
     def folded(self, title: str, after: str, is_long: bool) -> tuple[str, str]:
-        """What stands before and after a list: its heading, or a fold if it is long."""
+        """What is before and after a list: its heading, or a fold if it is long."""
         before, end = self.dialect.spoiler
         if not is_long or not before:
             return self.heading_of(title), after
@@ -255,7 +255,7 @@ class _Writer:
         return self.heading_of(self.text(text, NAME))
 
     def heading_of(self, safe: str) -> str:
-        """The heading of finished text, on a line of its own."""
+        """The heading of finished text, on its own line."""
         said = safe.upper() if self.dialect.shout else safe
         # A list or a table in Markdown needs an empty line before it.
         end = "\n\n" if self.dialect.format == "markdown" else self.line_end
@@ -308,7 +308,7 @@ def grid_of(head: Row, rows: Sequence[Row]) -> Grid:
 
 
 def table_block(dialect: Dialect, before: str, grid: Grid, after: str) -> Block:
-    """A table with what stands before and after it; each part of a split one has the head."""
+    """A table with what is before and after it; each part of a split one has the head."""
     head, cut, widths = grid
     if dialect.table == "tags":
         opening, closing = dialect.table_tag

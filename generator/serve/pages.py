@@ -73,7 +73,7 @@ def _route(pages: LocalPages, asked: Asked) -> Reply:
             return show_games(pages)
         case ("_style.css",):
             return _styles(pages.site, ())
-        case ("fonts", _):
+        case ("fonts", _) | ("icon.svg",):
             return _styles(pages.site, asked.path)
         case ("_new",):
             return make_new(pages, asked) if asked.posted else show_new(pages, asked)
@@ -89,17 +89,19 @@ def _route(pages: LocalPages, asked: Asked) -> Reply:
 
 
 def _styles(site: Path, parts: Sequence[str]) -> Reply:
-    """The site's own styles with those of these pages, and its fonts."""
+    """The site's own styles with those of these pages, its fonts and its icon."""
     from generator.pages.base.statics import font_files
     from generator.pages.base.theme import find_theme, themes_folders
 
     theme = find_theme("default", themes_folders(site))
+    static = theme.static_files()
+    if parts and parts[0] == "icon.svg":
+        return Reply(data=static["icon.svg"].read_bytes(), kind="image/svg+xml")
     if parts:
         font = font_files(theme).get("/".join(parts))
         if font is None:
             return problem("There is no such font", status=404)
         return Reply(data=font.read_bytes(), kind="font/woff2")
-    static = theme.static_files()
     files = [static[part] for part in ("fonts.css", *theme.bundles["site.css"])]
     files.append(Path(__file__).parent / "templates" / "evening.css")
     data = b"\n".join(file.read_bytes() for file in files)

@@ -258,9 +258,9 @@ class Preview(Struct):
 
 
 def is_own_host(asked: str, bound: str) -> bool:
-    """Whether a browser asks for this server by a name of its own ("localhost:5500").
+    """Whether a browser asks for this server by its own name ("localhost:5500").
 
-    A page of somebody else's may point a name of theirs at this machine and read, by that name,
+    A page of someone else's may point a name of theirs at this machine and read, by that name,
     what is served here. `bound` is the host that is served; where that is every address of the
     machine, all plain addresses are its own, and its name.
     """
@@ -412,7 +412,7 @@ def _free_port(host: str, port: int) -> int:
 
 
 def _guard(host: str) -> None:
-    """Let livereload answer only who asks for this server by a name of its own, and for pages that
+    """Let livereload answer only who asks for this server by its own name, and for pages that
     come from here."""
     from livereload.handlers import ForceReloadHandler, LiveReloadHandler, LiveReloadJSHandler
     from tornado.web import HTTPError, RequestHandler

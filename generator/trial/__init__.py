@@ -7,6 +7,6 @@
     report       what the games say, in figures, sentences and tables
     comparing    the same games with and without a change
 
-The games of a trial know nothing of each other: each draws from a seed of its own, derived from
+The games of a trial know nothing of each other: each draws from its own seed, derived from
 the trial's. So it does not matter where and in which order they are played.
 """

@@ -57,7 +57,7 @@ class PowerRow(Struct, frozen=True):
 
 
 class EndingRow(Struct, frozen=True):
-    """A kind of ending, by the rule that brought it. `years` says how many of these games lasted
+    """A kind of ending, by the rule that brought it. `years` is how many of these games lasted
     how long: pairs of years and games."""
 
     kind: str

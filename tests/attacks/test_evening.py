@@ -182,7 +182,7 @@ def test_the_name_of_a_file_is_no_path(pages: Served, name: str) -> None:
     found = pages.drop([(name, b"no orders of anybody")])
     assert found.status in (303, 400)
     if found.status == 303:
-        assert "nothing taken" in pages.follow(found).text
+        assert "nothing stored" in pages.follow(found).text
 
 
 def test_a_file_of_this_machine_is_no_ruling(pages: Served, tmp_path: Path) -> None:

@@ -145,11 +145,11 @@ def _evening_by_the_page(referee: Referee, mails: list[Path]) -> None:
     assert "orders missing: Austria, Denmark" in text
     page.set_input_files("#files", [str(path) for path in mails])
     page.get_by_label("Or paste a mail").fill(AGAIN)
-    text = click("Take the mails in")
-    assert "spain.eml: nothing taken" in text
+    text = click("Submit the mails")
+    assert "spain.eml: nothing stored" in text
     assert "on hold (late)" in text
-    page.get_by_label("It is from").select_option("spain")
-    assert "Spain, version 1" in click("Take it in: spain.eml")
+    page.get_by_label("This mail is from").select_option("spain")
+    assert "Spain, version 1" in click("Submit spain.eml")
     text = click("Back to Winter", "link")
     assert "2 mails are on hold: " in text
     assert "Republic of Venice (late)" in text
@@ -220,8 +220,8 @@ def test_a_tab_that_was_left_open_does_nothing(browser: Any, evening: Served) ->
         tab.goto(f"{evening.address}winter")
     for tab in tabs:
         tab.get_by_label("Or paste a mail").fill(AGAIN)
-    tabs[0].get_by_role("button", name="Take the mails in").click()
-    tabs[1].get_by_role("button", name="Take the mails in").click()
+    tabs[0].get_by_role("button", name="Submit the mails").click()
+    tabs[1].get_by_role("button", name="Submit the mails").click()
     assert "the game has changed since this page was shown" in tabs[1].locator("main").inner_text()
     tabs[1].go_back()
     assert tabs[1].get_by_label("Or paste a mail").input_value() == AGAIN
@@ -241,9 +241,14 @@ def test_without_the_token_there_is_nothing_to_see(browser: Any, evening: Served
 def test_the_other_pages_pass_axe_and_fit(browser: Any, evening: Served, scheme: str) -> None:
     page = browser.new_page(color_scheme=scheme)
     referee = Referee(page, axe())
-    for path in ("", "_new?ruleset=europe-1619", "winter", "winter/table", "nothing"):
+    complaints: list[str] = []
+    page.on("console", lambda said: complaints.append(said.text))
+    for path in ("", "_new?ruleset=europe-1619", "winter", "winter/table"):
         page.goto(f"{evening.address}{path}")
         referee.check()
+    assert complaints == []
+    page.goto(f"{evening.address}nothing")
+    referee.check()
     page.goto(f"{evening.address}_new?ruleset=standard")
     page.get_by_label("Name of the game's folder").fill("duel")
     page.get_by_label("Players").fill("Austria\tAnna\tanna@example.org\nFrance\tBen\n")

@@ -62,7 +62,7 @@ def test_the_deadline_and_who_is_ready_are_shown(pages: Served) -> None:
         file.write("\n[dates.1901]\nspring-movement = 2027-03-07\n")
     shown = pages.look("duel").text
     assert "ready: 0 of 7 powers" in shown
-    assert "past for" in shown
+    assert " ago" in shown
 
 
 def test_orders_that_are_not_here_are_said(tmp_path: Path) -> None:
@@ -92,7 +92,8 @@ def test_no_page_has_a_script_and_styles_are_the_sites(pages: Served) -> None:
     style = pages.look("_style.css").body
     assert "--rubric" in style
     assert ".mapside" in style
-    assert pages.ask("GET", f"{pages.pages.top}fonts/EBGaramond-Regular.woff2").status == 200
+    for file in ("fonts/EBGaramond-Regular.woff2", "icon.svg"):
+        assert pages.ask("GET", f"{pages.pages.top}{file}").status == 200
 
 
 def test_the_site_does_not_learn_the_token(pages: Served) -> None:
@@ -140,7 +141,7 @@ def test_mails_are_stored_as_the_command_stores_them(pages: Served, tmp_path: Pa
 
 def test_a_mail_that_names_no_power_is_given_to_one(pages: Served) -> None:
     shown = pages.follow(pages.drop([("x.txt", b"A VIE - GAL\nA BUD H\nF TRI H\n")]))
-    assert "x.txt: nothing taken" in shown.text
+    assert "x.txt: nothing stored" in shown.text
     number = shown.body.partition('name="number" value="')[2].partition('"')[0]
     done = pages.take("assign", {"number": number, "mail": "0", "power": "austria"})
     assert "Austria, version 1: 3 orders stored" in done.text

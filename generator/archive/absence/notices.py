@@ -85,7 +85,7 @@ def filed_notice(notice: Notice, original: str) -> Change:
 
 
 def has_notices(folder: Path) -> bool:
-    """Whether anybody has sent standing orders."""
+    """Whether anyone has sent standing orders."""
     at = folder / NOTICES
     return at.is_dir() and any(name.endswith(".toml") for name in entries(at))
 

@@ -39,7 +39,7 @@ class StoodIn(Struct, frozen=True):
 
 def missed_before(game: Game, power: str, moment: Moment) -> int:
     """How many phases before `moment` a power's player has missed one after another, as the record
-    says it. A new player begins anew. Raises FileErrors."""
+    says it. A new player begins again. Raises FileErrors."""
     begun = {row.since for row in game.settings.replacements if row.power == power}
     if str(moment) in begun:
         return 0
@@ -125,7 +125,7 @@ def _errors(book: OrderBook, power: str) -> tuple[Complaint, ...]:
 
 
 def _caretaker(game: Game, state: Any, power: str, moment: Moment) -> str:
-    """The orders that a program writes for a power. It sees what everybody sees."""
+    """The orders that a program writes for a power. It sees what everyone sees."""
     from generator.autoplay import get_player
 
     # A source of its own, which reveals nothing of the game's draws. Where the seed is not here,
@@ -154,7 +154,7 @@ def without_stand_ins(
     game: Game, moments: tuple[Moment, ...], files: Mapping[str, str]
 ) -> dict[str, str]:
     """Order files without what stand-ins wrote for phases that are taken back: for these it is
-    written anew. `files` are texts that are about to be written."""
+    written again. `files` are texts that are about to be written."""
     changed: dict[str, str] = {}
     for moment in moments:
         texts = game.year_orders(moment.year).of(moment.phase)

@@ -36,7 +36,7 @@ _NAMESPACE: Final = "5f3d8f5e-3c57-5d0b-9d53-6a3b6a2c1e77"
 class Appointment(Struct, frozen=True):
     """One deadline in a calendar. `uid` stays the same when it is moved; `former` are those before
     it; `is_over` once the phase
-    has been adjudicated: nobody needs an alarm for it any more."""
+    has been adjudicated: no one needs an alarm for it any more."""
 
     uid: str
     deadline: Deadline

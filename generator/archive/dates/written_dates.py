@@ -42,7 +42,7 @@ _HALF: Final = re.compile(r"\b([ap])\.m\.?(?!\w)")
 
 
 def read_when(text: str, settings: GameSettings, now: datetime | None = None) -> date:
-    """A day, or a time: with a zone of its own, or (without) in that of the game. `now` has a zone;
+    """A day, or a time: with its own zone, or (without) in that of the game. `now` has a zone;
     days like "tomorrow" count from it. "in 3 days" is a day, and "in 72 hours" a time.
 
     Raises UsageError for anything else, for what can be read in two ways, and for a time that the

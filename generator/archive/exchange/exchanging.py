@@ -204,7 +204,7 @@ def _secrets(
 
 
 def _check_form(game: Game, files: Mapping[str, str], seen: set[str]) -> None:
-    """Raises FileError unless the files stand on disk exactly as theatrum writes them."""
+    """Raises FileError unless the files are on disk exactly as theatrum writes them."""
     for path, text in files.items():
         if read_bytes(game.folder / path) != text.encode():
             raise FileError(
@@ -261,7 +261,7 @@ def _replay(folder: Path) -> str:
 
 
 class Imported(Struct, frozen=True):
-    """A game that was imported. `unverified` says why it could not be replayed, or is ""."""
+    """A game that was imported. `unverified` is why it could not be replayed, or is ""."""
 
     folder: Path
     phases: int
@@ -368,5 +368,5 @@ def _where(keys: Sequence[str | int]) -> str:
 
 
 def _harmless_key(key: str) -> str:
-    """A key as it stands if it is harmless; quoted and shortened if anybody could have made it."""
+    """A key as it stands if it is harmless; quoted and shortened if anyone could have made it."""
     return key if is_slug(key.replace("_", "-")) else shortened(key)

@@ -91,7 +91,7 @@ class Verdict(_Form):
     note: str
     """How the order came about where the player did not give it, or ""."""
     known_to: tuple[str, ...] | None = None
-    """Who may know; left out where everybody may."""
+    """Who may know; left out where everyone may."""
 
 
 class Event(_Form):
@@ -105,7 +105,7 @@ class Event(_Form):
     weight: int
     """Orders headlines, higher first."""
     known_to: tuple[str, ...] | None = None
-    """Who may know; left out where everybody may."""
+    """Who may know; left out where everyone may."""
     data: dict[str, Any] | None = None
     """Its figures, by the ruleset's names; left out where there are none."""
 

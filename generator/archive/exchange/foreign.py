@@ -1,7 +1,7 @@
 """Games of the PyPI package `diplomacy`: the JSON that it saves, read and checked.
 
 One JSON object is one game: {"id", "map", "phases": [{"name": "S1901M", "state", "orders",
-"messages"}, ...]}. A file has one such object, or one on each line. Each phase stands there with
+"messages"}, ...]}. A file has one such object, or one on each line. Each phase is there with
 the state before it; the last is the one that waits, or is called COMPLETED.
 """
 
@@ -200,7 +200,7 @@ def read_saved_game(found: Any, powers: Mapping[str, Any], where: str) -> SavedG
 
 @cache
 def _form() -> type[BaseModel]:
-    """The part of the form that matters here; what else stands there is left alone."""
+    """The part of the form that matters here; what else is there is left alone."""
     from pydantic import BaseModel, Field
 
     texts = tuple[str, ...]

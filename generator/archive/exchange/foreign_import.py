@@ -45,7 +45,7 @@ class ImportSettings(Struct, frozen=True):
     """How a saved game is imported. `name` is the folder's (default: made from the game's id).
 
     `seed` is the secret of a game that goes on. `options` are the ruleset's that are not to be
-    found out. `strict`: differences are errors. `press`: what was written to everybody is imported.
+    found out. `strict`: differences are errors. `press`: what was written to everyone is imported.
     """
 
     seed: str
@@ -163,7 +163,7 @@ def _waiting(
 
 
 def _press_files(saved: SavedGame, replay: ForeignReplay, ruleset: Ruleset[Any]) -> dict[str, str]:
-    """What was written to everybody, each message a file of its own."""
+    """What was written to everyone, each message its own file."""
     played = {(step.resolution.moment.year, step.resolution.moment.phase) for step in replay.steps}
     files: dict[str, str] = {}
     year = saved.phases[0].year

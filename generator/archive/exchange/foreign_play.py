@@ -20,7 +20,7 @@ REASON: Final = "as recorded in the imported game"
 # (an army goes to a neighbor by convoy only if it says so), and the older rulebook.
 CONVOYS: Final = ("2023", "via", "2000")
 _BEYOND: Final = 35
-"""More centers than there are: nobody wins by them."""
+"""More centers than there are: no one wins by them."""
 _MOVEMENTS: Final = ("spring-movement", "fall-movement")
 _WINTER: Final = "winter-adjustments"
 _TRIES: Final = 8
@@ -344,7 +344,7 @@ def _age(year: int, phase: str) -> tuple[int, int]:
 
 
 def _on_land(stood: Mapping[str, str]) -> dict[str, str]:
-    """The land without a center among the provinces where somebody stood."""
+    """The land without a center among the provinces where someone stood."""
     from generator.rulesets.standard import RULESET
 
     provinces = RULESET.facts.board.provinces

@@ -1,4 +1,4 @@
-"""The shape of a game folder: which file stands where, and what is found there."""
+"""The shape of a game folder: which file is where, and what is found there."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ PUBLIC: Final = (
     CHANCE,
     CHAIN,
 )
-"""The files at the top of a game's folder that everybody may read."""
+"""The files at the top of a game's folder that everyone may read."""
 
 _STATE = re.compile(r"(0|[1-9][0-9]{0,5})-([a-z0-9]+(?:-[a-z0-9]+)*)\.toml\Z")
 

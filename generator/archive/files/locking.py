@@ -26,7 +26,7 @@ def locked(folder: Path, *, lends: bool = False) -> Iterator[None]:
     `lends`, commands that are run meanwhile use it: the local page compares what it has shown, and
     then runs one.
 
-    The system drops the lock when its holder dies, so nobody has to clean up after a crash.
+    The system drops the lock when its holder dies, so no one has to clean up after a crash.
     """
     path = folder / LOCK
     if path in _lent.get():

@@ -1,6 +1,6 @@
 """Reading the files of a game folder: never through a symbolic link, always as UTF-8.
 
-The limits are above what anybody writes, and below what would fill the memory.
+The limits are above what anyone writes, and below what would fill the memory.
 """
 
 from __future__ import annotations
@@ -195,7 +195,7 @@ class TomlText:
     @cached_property
     def _strings(self) -> dict[KeyPath, tuple[Sequence[int], Sequence[int]]]:
         """Of each string that was asked for, where its lines start in it, and where each of its
-        characters stands in the file. A sheet may have a complaint for each of its lines."""
+        characters is in the file. A sheet may have a complaint for each of its lines."""
         return {}
 
     def place(self, *keys: str | int) -> Place:
@@ -207,7 +207,7 @@ class TomlText:
         return Place(str(self.path))
 
     def place_in(self, keys: KeyPath, line: int, column: int) -> Place:
-        """Where a line and column (from 1) of the string under `keys` stand in the file."""
+        """Where a line and column (from 1) of the string under `keys` are in the file."""
         spot = self.spots.get(keys)
         if spot is None or line < 1 or self.text[spot.value] not in "\"'":
             return self.place(*keys)
@@ -350,7 +350,7 @@ def is_folder(path: Path) -> bool:
 
 def check_links(folder: Path) -> None:
     """Raises FileError for a symbolic link anywhere in a folder. A file below a linked folder would
-    be read, and nobody would see that it is another's."""
+    be read, and no one would see that it is another's."""
     folders = [folder]
     while folders:
         at = folders.pop()

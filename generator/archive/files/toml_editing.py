@@ -19,7 +19,7 @@ Value = bool | str | date | tuple[str, ...] | tuple[date, ...]
 def with_value(path: Path, before: str, keys: Keys, value: Value) -> str:
     """The text of a TOML file in which the key has the value; all else is as it was.
 
-    `path` is for messages. A key that is new stands last in its table, a table that is new at the
+    `path` is for messages. A key that is new is last in its table, a table that is new at the
     end of the file. Raises FileError if `before` is not TOML, and where the table is written in a
     way that this cannot change.
     """
@@ -82,7 +82,7 @@ def without_table(path: Path, before: str, key: str) -> tuple[str, str]:
 
 
 def _lines_of(toml: TomlText, key: str) -> set[int]:
-    """The lines, from 0, that a table stands on; all from the first to the last where it has a
+    """The lines, from 0, that a table is on; all from the first to the last where it has a
     head."""
     text = toml.text
     found: set[int] = set()
@@ -134,7 +134,7 @@ def without(path: Path, before: str, keys: Keys) -> str:
 
 
 def _tables_without(data: Mapping[str, Any], keys: Keys) -> dict[str, Any]:
-    """The tables without what stands under `keys`."""
+    """The tables without what is under `keys`."""
     if len(keys) == 1:
         return {key: value for key, value in data.items() if key != keys[0]}
     return {**data, keys[0]: _tables_without(data[keys[0]], keys[1:])}
@@ -171,7 +171,7 @@ def _end_of_table(toml: TomlText, table: KeyPath) -> int:
 
 
 def _is_header(toml: TomlText, path: KeyPath) -> bool:
-    """Whether what stands at a path is the head of a table in square brackets."""
+    """Whether what is at a path is the head of a table in square brackets."""
     value: Any = toml.data
     for key in path:
         value = value[key]

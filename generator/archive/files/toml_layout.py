@@ -1,8 +1,8 @@
 """TOML as the archive writes it: stable, one unit or order a line, and easy to read in a diff.
 
-How a key, a string or a number is written is left to tomli_w; this module says what stands on
+How a key, a string or a number is written is left to tomli_w; this module says what is on
 which line. Strings and arrays are written so that they are JSON as well. Tables inside arrays
-stand on one line each. There are no dates and no nulls: states hold neither.
+are on one line each. There are no dates and no nulls: states hold neither.
 """
 
 from __future__ import annotations

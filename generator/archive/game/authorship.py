@@ -29,7 +29,7 @@ AUTHOR_KEYS: Final = ("author", "missed", "leave", "seat")
 """The keys of a phase's table beside `orders`."""
 AUTHORS: Final = ("standing", "caretaker", "nobody")
 NO_ORDERS: Final = "# no orders, on purpose"
-"""What stands on the sheet of a power that sent nothing on purpose."""
+"""What is on the sheet of a power that sent nothing on purpose."""
 _OPEN: Final = "open"
 _WORDS: Final = {
     "standing": "standing orders",

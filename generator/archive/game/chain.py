@@ -215,7 +215,7 @@ def _sorted(items: Mapping[str, str]) -> dict[str, str]:
 
 
 def order_of(phase: str) -> tuple[int, int]:
-    """Where a phase stands among all of a game: its year, and its number in that."""
+    """Where a phase is among all of a game: its year, and its number in that."""
     year, number = re.findall(r"\d+", phase)[:2]
     return int(year), int(number)
 

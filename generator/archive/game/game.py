@@ -1,4 +1,4 @@
-"""A game as it stands on disk: settings, ruleset, and the records of its phases, read late."""
+"""A game as it is on disk: settings, ruleset, and the records of its phases, read late."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class _Files:
         return self.folder / state_path(moment)
 
     def document(self, moment: Moment, top: str = PRIVATE) -> Document:
-        """A state's tables, with those that stand below private/ or revealed/."""
+        """A state's tables, with those that are below private/ or revealed/."""
         private = {
             name: document_in(read_toml(self.folder / private_state_path(moment, name, top)))
             for name in scan_documents(self.folder, moment, top)
@@ -239,7 +239,7 @@ class StateRecord(Struct, frozen=True, eq=False):
         return self._files.revealed_documents(self.moment)
 
     def document(self) -> Document:
-        """The state's tables as they stand on disk."""
+        """The state's tables as they are on disk."""
         return self._files.document(self.moment)
 
 
@@ -271,7 +271,7 @@ class PhaseRecord(Struct, frozen=True, eq=False):
 
     @property
     def order_texts(self) -> Mapping[str, str]:
-        """What each power wrote, as far as everybody may read it, in the ruleset's order; powers
+        """What each power wrote, as far as everyone may read it, in the ruleset's order; powers
         that wrote nothing are left out."""
         texts = self._files.public_orders(self.moment.year).of(self.moment.phase)
         powers = self._files.ruleset.powers
@@ -289,7 +289,7 @@ class PhaseRecord(Struct, frozen=True, eq=False):
 
     @property
     def rulings(self) -> tuple[Ruling, ...]:
-        """The rulings for this phase that stand in the public file, as pages may show them."""
+        """The rulings for this phase that are in the public file, as pages may show them."""
         rulings = self._files.public_rulings(self.moment.year)
         return tuple(
             _plain_ruling(ruling) for ruling in rulings if ruling.phase == self.moment.phase
@@ -305,7 +305,7 @@ class PhaseRecord(Struct, frozen=True, eq=False):
         return self._files.resolution(self.moment, self.previous)
 
     def document(self) -> Document:
-        """The tables of the state after the phase, as they stand on disk."""
+        """The tables of the state after the phase, as they are on disk."""
         return self._files.document(self.moment)
 
     def words(self) -> Set[str]:
@@ -372,7 +372,7 @@ class Game(Struct, frozen=True, eq=False):
         return self._files.rulings(year)
 
     def public_rulings(self, moment: Moment) -> tuple[Ruling, ...]:
-        """The rulings for a phase that stand in the public file, as pages may show them; those that
+        """The rulings for a phase that are in the public file, as pages may show them; those that
         are secret all the same are left out. Raises FileErrors for a broken file."""
         return tuple(
             _plain_ruling(ruling)

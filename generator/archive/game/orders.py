@@ -46,7 +46,7 @@ _TABLE: Final = re.compile(rb"\[(?P<name>[a-z][a-z0-9-]*)\]" + _END + _VALUES)
 
 
 class OrderText(Struct, frozen=True):
-    """What a power wrote for one phase, as it stands in the power's order file; and who wrote it
+    """What a power wrote for one phase, as it is in the power's order file; and who wrote it
     where it was not the player."""
 
     power: str
@@ -90,7 +90,7 @@ def read_year_orders(folder: Path, year: int, powers: Iterable[str]) -> YearOrde
 def read_public_orders(
     folder: Path, year: int, powers: Iterable[str], *, told: bool = True
 ) -> YearOrders:
-    """The order texts of a year that everybody may read: the whole ones where they have been
+    """The order texts of a year that everyone may read: the whole ones where they have been
     revealed, unless `told` is False. Raises FileErrors."""
     return _read(folder, year, tuple(powers), (REVEALED, "") if told else ("",))
 
@@ -151,7 +151,7 @@ def _that_counts(found: Sequence[OrderText], phase: str) -> OrderText:
 
 
 def is_extract(text: str, whole: str) -> bool:
-    """Whether every line of a text stands in a whole one, in the same order. Two orders may come
+    """Whether every line of a text is in a whole one, in the same order. Two orders may come
     from one line."""
     lines = whole.split("\n")
     at = 0

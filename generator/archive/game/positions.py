@@ -79,7 +79,7 @@ class Position(Struct, frozen=True):
 
 
 class _Part(NamedTuple):
-    """A part of a position, as somebody wrote it; `place` says where an entry of it stands."""
+    """A part of a position, as someone wrote it; `place` is where an entry of it stands."""
 
     tables: Mapping[str, Any]
     place: Callable[[KeyPath], Place]
@@ -188,7 +188,7 @@ def _shape_of(
 
 
 class _Joined:
-    """Puts parts together. Lists of one entry are joined, and so are tables; what else stands in
+    """Puts parts together. Lists of one entry are joined, and so are tables; what else is in
     two parts is an error, unless both say the same."""
 
     def __init__(self, shape: Shape | None) -> None:

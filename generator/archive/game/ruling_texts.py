@@ -6,7 +6,7 @@
     france: A RUH stands              units      with that one
     france has A PAR, F BRE           units      all its units after the phase; "no units"
     france has 12 TP                  treasury   power, tp
-    BEL, HOL belong to nobody         centers, control or province, whichever the ruleset has
+    BEL, HOL belong to no one         centers, control or province, whichever the ruleset has
     france and spain are at war       relation   powers, is; at peace, allied; or "war between ..."
     LOR: france 3, spain 1            infs       state, infs
     LOR is aligned with france        status     state, status
@@ -14,7 +14,7 @@
     note Anna plays France now        note       text
     entry unit=A SAA to=LOR is=legal  any kind, with each fact by its name
 
-Lists stand in brackets (`powers=[france, spain]`), tables in braces. Names of powers, states and
+Lists are in brackets (`powers=[france, spain]`), tables in braces. Names of powers, states and
 places may stand for their codes. Only the form is read here: whether a ruling applies is checked
 as it is in a file.
 """

@@ -41,7 +41,7 @@ def read_rulings(folder: Path, year: int) -> tuple[Ruling, ...]:
 
 
 def read_public_rulings(folder: Path, year: int) -> tuple[Ruling, ...]:
-    """The rulings of a year that stand in the public file. Raises FileErrors."""
+    """The rulings of a year that are in the public file. Raises FileErrors."""
     path = folder / rulings_path(year)
     if not path.exists() and not path.is_symlink():
         return ()
@@ -54,7 +54,7 @@ def read_public_rulings(folder: Path, year: int) -> tuple[Ruling, ...]:
 
 
 def rulings_place(folder: Path, year: int, number: int) -> Path:
-    """The file that the ruling of a number stands in."""
+    """The file that the ruling of a number is in."""
     if number < FIRST_SECRET:
         return folder / rulings_path(year)
     private = folder / secret_rulings_path(year)
@@ -62,7 +62,7 @@ def rulings_place(folder: Path, year: int, number: int) -> Path:
 
 
 def _check_secret(toml: TomlText, rulings: tuple[Ruling, ...]) -> None:
-    """Raises FileErrors for rulings of which a ruleset would tell everybody."""
+    """Raises FileErrors for rulings of which a ruleset would tell everyone."""
     errors = [
         toml.error(
             f"ruling {ruling.number} is in the secret file, but is not secret",

@@ -1,6 +1,6 @@
 """game.toml: what a game is called, who plays, and by which rules.
 
-What may stand in it is declared by a model, `_GameFile`; what a model cannot say, as whether an
+What may be in it is declared by a model, `_GameFile`; what a model cannot say, as whether an
 option is one of the ruleset's, is checked after it.
 """
 
@@ -148,14 +148,14 @@ class GameSettings(Struct, frozen=True):
     minute, on which orders are due, `moved` those on which they were due before; a time without a
     zone is one of `zone` (an IANA name, "" is UTC). `grace` is how long after it orders are still
     taken, `rhythm` how long after the deadline before it a phase's own is. `seed_commitment` is the
-    hash of the secret seed, `chance` says what else the draws depend on.
+    hash of the secret seed, `chance` is what else the draws depend on.
 
-    `orders` says where orders wait for their phase: "public", or "private" in the folder that git
+    `orders` is where orders wait for their phase: "public", or "private" in the folder that git
     does not see. `recipients` are the public keys that secrets are encrypted to. `replacements` are
     those who took over a power in play. `addresses` is what an older game has here; ask
     `addresses_of` for them. `archived`: the game is over and archived. `early` is "all-ready" where
     a phase is adjudicated before its deadline when all who owe orders have said that they are
-    ready, else ""; `absence` says what becomes of a power that sends nothing: "hold", nothing is
+    ready, else ""; `absence` is what becomes of a power that sends nothing: "hold", nothing is
     ordered; "standing", its standing orders count, if it has any; "caretaker", the same, and a
     program orders for it where it has none. "" is "standing" without a note of who sent nothing.
     """
@@ -319,7 +319,7 @@ def _with_one_absence(toml: TomlText, data: Mapping[str, Any]) -> Mapping[str, A
 
 
 def _by_phase(years: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, Any]]:
-    """What stands below [dates.1901], under the names of phases: "1901 spring-movement"."""
+    """What is below [dates.1901], under the names of phases: "1901 spring-movement"."""
     for year, phases in years.items():
         yield from ((f"{year} {phase}", value) for phase, value in phases.items())
 

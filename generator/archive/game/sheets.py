@@ -162,7 +162,7 @@ def open_sheets(
 def withdraw_sheets(
     folder: Path, settings: GameSettings, ruleset: Ruleset[Any], state: Any
 ) -> dict[str, str]:
-    """Order files without the sheets that `open_sheets` added and nobody has touched since.
+    """Order files without the sheets that `open_sheets` added and no one has touched since.
 
     {path: new text}; "" where nothing is left of the file.
     """

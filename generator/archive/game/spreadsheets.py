@@ -74,14 +74,14 @@ Cells = Mapping[str, Cell]
 
 
 class Row(NamedTuple):
-    """A row of a table as a position of its own: its tables, and where their entries stand."""
+    """A row of a table as its own position: its tables, and where their entries stand."""
 
     tables: dict[str, Any]
     line: int
     columns: dict[KeyPath, int]
 
     def put(self, keys: KeyPath, value: Any, *cells: Cell) -> None:
-        """Add an entry; `cells` are those that its last keys stand in."""
+        """Add an entry; `cells` are those that its last keys are in."""
         inner = self.tables
         for key in keys[:-1]:
             inner = inner.setdefault(str(key), {})

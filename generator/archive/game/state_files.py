@@ -1,6 +1,6 @@
 """States, verdicts and events as the files of a game, and back.
 
-A state's file holds what everybody may know; secret documents, verdicts and events stand in files
+A state's file holds what everyone may know; secret documents, verdicts and events are in files
 of their own below private/. Verdicts and events have one line each:
 
     [power, order, outcome, [reasons], written, note]         a reason is "RULE: text"

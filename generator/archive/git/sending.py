@@ -46,7 +46,7 @@ class Pushed(Struct, frozen=True):
 def commit_paths(
     repository: Repository, paths: Sequence[str], gone: Sequence[str], message: str
 ) -> str:
-    """Commit `paths` as they stand on the disk, and that those of `gone` are no longer in git,
+    """Commit `paths` as they are on the disk, and that those of `gone` are no longer in git,
     whether on the disk or not; nothing else, even if it is staged. Gives the commit's short name.
 
     Raises GitError with the words of git or of a hook; then nothing has changed. The referee's own
@@ -160,7 +160,7 @@ def push(repository: Repository, remote: Remote, branch: str) -> Pushed:
 
 def fetch(repository: Repository, remote: Remote, patience: float = NETWORK) -> str:
     """Fetch the branch that is pushed to. Gives its commit; "" if it is not there yet. With little
-    `patience` (in seconds) nobody is asked for a password.
+    `patience` (in seconds) no one is asked for a password.
 
     Raises GitError where the remote cannot be reached.
     """

@@ -23,7 +23,7 @@ _STATUS = ("status", "--porcelain=v1", "-z", "--untracked-files=all", "--no-rena
 class Changed(Struct, frozen=True):
     """A file that is not as the last commit has it; `path` is relative to the repository's top.
 
-    `here` says how the disk differs from the commit: "M", "T", "D" for a file that is gone, "?"
+    `here` is how the disk differs from the commit: "M", "T", "D" for a file that is gone, "?"
     for one that the commit does not have, " " for nothing. `staged` says the same of the index,
     with "A" for a new file and "U" for one that waits for a merge.
     """
@@ -103,7 +103,7 @@ def _head(top: Path) -> str:
 
 @contextmanager
 def head_index(top: Path) -> Iterator[Mapping[str, str]]:
-    """Variables that give git an index of its own, which holds the last commit and nothing else.
+    """Variables that give git its own index, which holds the last commit and nothing else.
     The referee's stays as it is. Raises GitError."""
     with scratch("theatrum-index") as folder:
         own = {"GIT_INDEX_FILE": str(folder / "index")}

@@ -1,7 +1,7 @@
 """The addresses that players write from, and that reminders go to.
 
 They belong to people, not to powers: who has taken a power over does not write from the address of
-who played it before. They stand in private/, so no commit, export or page ever holds them:
+who played it before. They are in private/, so no commit, export or page ever holds them:
 
     france = ["ben@example.org"]         # of the player whom [players] of game.toml names
 

@@ -46,7 +46,7 @@ _KEPT: Final = ("success",)
 
 
 class Dossier(Struct, frozen=True):
-    """A power's dossier for the phase that waits. `player` is "" where nobody is named, `to` holds
+    """A power's dossier for the phase that waits. `player` is "" where no one is named, `to` holds
     the player's addresses, with ", " between them; `due` is when orders are due, or ""."""
 
     power: str
@@ -66,7 +66,7 @@ class Dossier(Struct, frozen=True):
 
 
 def known_state(game: Game, state: Any) -> Any:
-    """A state as everybody may know it: without what its document keeps private."""
+    """A state as everyone may know it: without what its document keeps private."""
     return game.ruleset.load(Document(game.ruleset.dump(state).public))
 
 
@@ -282,7 +282,7 @@ def _noted(game: Game, power: str) -> Iterator[str]:
 
 
 def handover_letter(game: Game, power: str, name: str, page: str = "") -> str:
-    """What somebody called `name` needs to play a power from now on: its dossier, the units, the
+    """What someone called `name` needs to play a power from now on: its dossier, the units, the
     orders that wait, and everything that this power was told and others were not.
 
     `page` is the address of the game, or "". Raises GameError for a power that the game does not
@@ -352,7 +352,7 @@ def _told(game: Game, power: str) -> Iterator[str]:
 
 
 def _ordered(game: Game, power: str) -> Iterator[str]:
-    """Orders of phases that were played, and that not everybody may know."""
+    """Orders of phases that were played, and that not everyone may know."""
     for record in game.phases:
         for verdict in record.resolution().verdicts:
             if power in verdict.known_to:

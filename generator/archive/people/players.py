@@ -15,7 +15,7 @@ _LAST: Final = 1_000_000
 
 class Seat(Struct, frozen=True):
     """A player at a power. `since` is their first phase, None from the game's start. `player` is
-    "" where nobody is named; `note` is the referee's word to readers."""
+    "" where no one is named; `note` is the referee's word to readers."""
 
     player: str
     since: Moment | None = None
@@ -36,7 +36,7 @@ def seats_of(game: Game, power: str, moment: Moment) -> tuple[Seat, ...]:
 
 
 def player_of(game: Game, power: str, moment: Moment) -> str:
-    """Who plays a power in a phase that was adjudicated or waits; "" for nobody known."""
+    """Who plays a power in a phase that was adjudicated or waits; "" for no one known."""
     return seats_of(game, power, moment)[-1].player
 
 

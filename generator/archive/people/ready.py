@@ -4,13 +4,13 @@ READY belongs to the orders with which it was said: a version that stands has it
 while these very orders wait. Of a player who owes nothing it is never asked.
 
 Orders that wait in private/ are in no clone. So received.toml says in public how many powers have
-sent some, and how many are ready: the numbers alone, never whose. It is written anew with every
+sent some, and how many are ready: the numbers alone, never whose. It is written again with every
 submission, and counts for the phase that it names. A game whose secrets are sealed has none: two
 referees who both take mail would each write another number into it, and git cannot bring these
 together.
 
 Where orders are public before their phase, so is who is ready; the hash of the orders says with
-which it was said. There `notices` says that the referee has standing orders of somebody, so
+which it was said. There `notices` means that the referee has standing orders of someone, so
 that no clone without them adjudicates a phase in which they count.
 """
 
@@ -44,12 +44,12 @@ class Readiness(Struct, frozen=True):
 
     @property
     def all(self) -> bool:
-        """Whether everyone who owes orders is ready, and anybody is."""
+        """Whether everyone who owes orders is ready, and anyone is."""
         return self.known and bool(self.ready) and self.ready == self.owing
 
 
 def says_who(game: Game) -> bool:
-    """Whether a game lets everybody know who is ready: where orders are public before their
+    """Whether a game lets everyone know who is ready: where orders are public before their
     phase."""
     return game.settings.orders == "public"
 
@@ -60,7 +60,7 @@ def orders_hash(orders: str) -> str:
 
 
 def ready_powers(game: Game) -> frozenset[str] | None:
-    """The powers whose orders wait with READY; None where nobody can tell without what is secret.
+    """The powers whose orders wait with READY; None where no one can tell without what is secret.
     Raises FileErrors."""
     moment = game.current_moment
     waiting = game.year_orders(moment.year).of(moment.phase)
@@ -151,9 +151,9 @@ def _noted(game: Game) -> dict[str, Any]:
 
 
 def orders_received(game: Game) -> int | None:
-    """How many of the powers that are awaited have sent orders; None where nobody can tell.
+    """How many of the powers that are awaited have sent orders; None where no one can tell.
 
-    Only what everybody may read is counted, so that it is the same in every copy. Raises FileError.
+    Only what everyone may read is counted, so that it is the same in every copy. Raises FileError.
     """
     moment = game.current_moment
     if game.settings.orders == "private":
@@ -165,8 +165,8 @@ def orders_received(game: Game) -> int | None:
 
 
 def ready_count(game: Game) -> int:
-    """How many of the powers that are awaited are ready, as far as everybody may read it; 0 also
-    where nobody can tell. Raises FileError."""
+    """How many of the powers that are awaited are ready, as far as everyone may read it; 0 also
+    where no one can tell. Raises FileError."""
     if says_who(game):
         return len(ready_names(game))
     number = _noted(game).get("ready", 0)
@@ -174,7 +174,7 @@ def ready_count(game: Game) -> int:
 
 
 def ready_names(game: Game) -> tuple[str, ...]:
-    """The powers that are ready, where everybody may know who it is. Raises FileError."""
+    """The powers that are ready, where everyone may know who it is. Raises FileError."""
     hashes = _noted(game).get("ready_with", {})
     if not says_who(game) or not isinstance(hashes, dict):
         return ()

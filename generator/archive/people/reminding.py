@@ -25,7 +25,7 @@ _OPEN_IT: Final = "For you only (the desk shows it if you open this mail there):
 
 
 class Reminder(Struct, frozen=True):
-    """A mail to who plays a power now. `player` is "" where nobody is named, `to` holds the
+    """A mail to who plays a power now. `player` is "" where no one is named, `to` holds the
     player's addresses, with ", " between them."""
 
     power: str
@@ -101,7 +101,7 @@ def secret_sheet(game: Game, power: str) -> list[str]:
     """What only this power knows: what it was told, such as a hand of cards, in the newest phase of
     the year in which it was told anything, and what it has, such as objectives of earlier years.
     Lines that the desk finds in the mail; below a line for it stands what its program takes up.
-    None where it knows no more than everybody."""
+    None where it knows no more than everyone."""
     lines = []
     for record in reversed(game.phases):
         if record.moment.year != game.current_moment.year:

@@ -1,4 +1,4 @@
-"""A new player takes over a power: who it is stands in game.toml, the addresses in private/."""
+"""A new player takes over a power: who it is is in game.toml, the addresses in private/."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from generator.engine.plain import plain_line
 
 
 class ReplacedPlayer(Struct, frozen=True):
-    """A power that has a new player. `before` is who played it, "" if nobody was named. `orders`
+    """A power that has a new player. `before` is who played it, "" if no one was named. `orders`
     says whether orders of the power wait for the phase, `ready` whether with READY, `ended` whether
     there were standing orders, `addresses` are those of the new player."""
 
@@ -47,7 +47,7 @@ def replace_player(
     note: str = "",
     addresses: Sequence[str] = (),
 ) -> ReplacedPlayer:
-    """Note that somebody takes over a power, from the phase that waits on or from `since`.
+    """Note that someone takes over a power, from the phase that waits on or from `since`.
 
     The addresses of who played it before stay with that player, whose standing orders are over.
     Raises UsageError, GameError and FileError; then nothing has been written.

@@ -24,7 +24,7 @@ STRANGER: Final = "stranger"
 CORRECTION: Final = "correction"
 """It looks like a correction of a few orders, not like a new sheet."""
 OLDER: Final = "older"
-"""It is older than the version that stands; nobody has to decide anything."""
+"""It is older than the version that stands; no one has to decide anything."""
 _REASONS: Final = (LATE, STRANGER, CORRECTION, OLDER)
 _TEXTS: Final = (
     "received", "orders", "came", "sent", "written", "sender", "subject", "message_id", "taken",

@@ -23,7 +23,7 @@ Invariants.
 - Checking (`check_game`) reads orders and rulings in the same way and tries the rulings, so that
   it names what adjudicating would refuse. It writes nothing.
 
-Phases in which nobody has orders to give follow by themselves (`follows`), each with a change of
+Phases in which no one has orders to give follow by themselves (`follows`), each with a change of
 its own, but never beyond the year.
 """
 
@@ -92,7 +92,7 @@ class Checked(Struct, frozen=True):
 class Adjudicated(Struct, frozen=True):
     """What adjudicating a phase gave. `written` is False for a dry run.
 
-    `sections` are the report of a ruleset that makes its own, empty for others. `authors` says who
+    `sections` are the report of a ruleset that makes its own, empty for others. `authors` is who
     wrote the orders of powers that sent none themselves.
     """
 
@@ -173,7 +173,7 @@ def adjudicate_game(folder: Path, *, dry_run: bool = False) -> Adjudicated:
 
 def adjudicate_on(folder: Path, *, dry_run: bool = False, began: str = "") -> Iterator[Adjudicated]:
     """Adjudicate the phase that a game waits for, and the phases of the same year that follow it
-    and in which nobody has orders to give. Each is written when it is asked for. `began` is the
+    and in which no one has orders to give. Each is written when it is asked for. `began` is the
     first phase of the same command, "" for this one.
 
     Raises FileError and GameError, also where secrets wait in sealed/ that are not here; then what
@@ -202,7 +202,7 @@ def adjudicate_in(
     game: Game, write: Callable[[Change], None], *, again: bool = False, began: str = ""
 ) -> Adjudicated:
     """Adjudicate the phase that a game waits for; `write` is given the change of its files. One
-    that is played `again` has the orders that it had: nobody stands in. `began` is the first phase
+    that is played `again` has the orders that it had: no one is in. `began` is the first phase
     of the same command, "" for this one.
 
     Raises FileError, and GameError if the game is over.
@@ -211,7 +211,7 @@ def adjudicate_in(
 
 
 def follows(done: Adjudicated) -> bool:
-    """Whether the phase after `done` follows by itself: nobody has anything to decide in it."""
+    """Whether the phase after `done` follows by itself: no one has anything to decide in it."""
     ruleset, after = done.ruleset, done.resolution.state
     # Not beyond the year: where nobody ever decides anything, this would have no end.
     return (
@@ -309,7 +309,7 @@ class Played(Struct, frozen=True):
     rulings: tuple[Ruling, ...]
 
     def public_texts(self, files: Mapping[str, str], *, older: bool = False) -> dict[str, str]:
-        """What everybody may read of the orders; `files` are those of the phase. In an `older`
+        """What everyone may read of the orders; `files` are those of the phase. In an `older`
         game it has marks for what is withheld."""
         from generator.archive.secret.secrets import extracts
 
@@ -415,7 +415,7 @@ def _strays(game: Game, moment: Moment) -> list[PlacedComplaint]:
 
 
 def _is_told_too_soon(game: Game, moment: Moment, ruling: Ruling) -> bool:
-    """Whether a secret ruling for this phase stands where players may read."""
+    """Whether a secret ruling for this phase is where players may read."""
     secret = ruling.facts.get("secret") is True and ruling.phase == moment.phase
     return secret and game.settings.orders == "private"
 

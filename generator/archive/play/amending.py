@@ -188,8 +188,8 @@ def _play_again(game: Game, first: int, copy: Path, correction: Correction) -> _
 
 
 def _unpublish(game: Game, record: PhaseRecord, copy: Path) -> None:
-    """Empty what the copy tells everybody of orders in private/ that were changed since the phase:
-    it is told anew when that is played again."""
+    """Empty what the copy tells everyone of orders in private/ that were changed since the phase:
+    it is told again when that is played again."""
     moment, powers = record.moment, game.ruleset.powers
     public = read_public_orders(copy, moment.year, powers, told=False).of(moment.phase)
     for power, told in public.items():
@@ -274,7 +274,7 @@ def _record(
 def _public_part(
     game: Game, copy: Path, amended: Amended, correction: Correction
 ) -> tuple[str, ...]:
-    """What everybody may know of what was corrected: nothing of orders that only their author may
+    """What everyone may know of what was corrected: nothing of orders that only their author may
     know, before and after."""
     moment, powers = amended.moment, game.ruleset.powers
     before, after = (

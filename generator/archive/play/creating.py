@@ -43,9 +43,9 @@ _NONE: Mapping[str, Any] = MappingProxyType({})
 
 class NewGame(Struct, frozen=True):
     """What a new game is made from. `seed` is the secret from which all lots will be drawn;
-    `seed_given`: somebody wrote it, so it may be guessed.
+    `seed_given`: someone wrote it, so it may be guessed.
 
-    `position` are files with what replaces parts of the opening (TOML or CSV). `orders` says where
+    `position` are files with what replaces parts of the opening (TOML or CSV). `orders` is where
     orders wait for their phase: "public", or "private" in the folder that git does not see.
     """
 
@@ -109,7 +109,7 @@ def create_game(
 def submit_orders(folder: Path, moment: Moment, orders: Mapping[str, str]) -> None:
     """Put texts on the empty sheets of a phase, for players that are programs.
 
-    Whole files are written: nothing else of the year may stand in them but what theatrum put
+    Whole files are written: nothing else of the year may be in them but what theatrum put
     there. Raises FileError.
     """
     from generator.archive.game.game import load_game
@@ -136,7 +136,7 @@ def submit_orders(folder: Path, moment: Moment, orders: Mapping[str, str]) -> No
 
 
 def _public_position(position: Position, secret: Mapping[str, Any]) -> str:
-    """A position as everybody may read it: the tables that the ruleset keeps secret are only named,
+    """A position as everyone may read it: the tables that the ruleset keeps secret are only named,
     and read again with the secrets of the opening (see `verifying`)."""
     tables = position.tables
     inner = tables.get("state", tables)

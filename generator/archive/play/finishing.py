@@ -70,7 +70,7 @@ def finish_game(
 def archive_game(folder: Path, *, away: bool, unfinished: bool = False) -> bool:
     """Put a game away, or take it out again; False where that has been done already.
 
-    Raises GameError for a game that is not over, unless `unfinished` says that it may be so.
+    Raises GameError for a game that is not over, unless `unfinished` means that it may be so.
     """
     check_there(folder)
     with writing(folder):

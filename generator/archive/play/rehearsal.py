@@ -27,7 +27,7 @@ _UNTOUCHED: Final = frozenset({SEALED})
 def rehearsal(folder: Path) -> Iterator[Path]:
     """The folder of a copy of a game, which is gone afterwards. The caller holds the game's lock.
 
-    It stands among the files that git leaves out, and where the next writer would remove it, if
+    It is among the files that git leaves out, and where the next writer would remove it, if
     this process were to die. Raises FileError for a game that is not made of plain files, and
     where the disk is full.
     """
@@ -57,7 +57,7 @@ def rehearsal(folder: Path) -> Iterator[Path]:
 
 
 def apply(folder: Path, change: Change) -> None:
-    """Make a change in a rehearsal: at once, and nobody waits for the disk."""
+    """Make a change in a rehearsal: at once, and no one waits for the disk."""
     for path, text in change.writes.items():
         _write(folder / path, text.encode())
     for path in change.removes:
@@ -79,7 +79,7 @@ def difference(before: Path, after: Path) -> Change:
 def moved(
     complaints: Iterable[PlacedComplaint], copy: Path, folder: Path
 ) -> tuple[PlacedComplaint, ...]:
-    """Complaints about the files of a copy, at the places where these stand in the game."""
+    """Complaints about the files of a copy, at the places where these are in the game."""
     return tuple(
         replace(
             complaint,

@@ -1,5 +1,5 @@
 """Recording a ruling on a phase that has not been adjudicated: tried in a copy, then written below
-what stands in the file of its year."""
+what is in the file of its year."""
 
 from __future__ import annotations
 
@@ -202,7 +202,7 @@ def add_rulings(game: Game, moment: Moment, given: TomlText) -> Change:
 
 
 def rulings_file(ruling: Ruling) -> TomlText:
-    """A ruling as a file of its own, to be added to others."""
+    """A ruling as its own file, to be added to others."""
     return parse_toml(format_ruling(ruling), Path("ruling"))
 
 

@@ -41,7 +41,7 @@ def undo_to(folder: Path, phase: str = "") -> tuple[Moment, ...]:
     Orders and rulings stay. What a phase published goes: orders that waited in private/,
     commitments, corrections, and what was revealed at the end of the game. So do sheets that were
     opened for the next phase, unless something was written on them, and what stand-ins wrote: it is
-    written anew. What was taken back is kept in private/ for `theatrum undo --redo`. Raises
+    written again. What was taken back is kept in private/ for `theatrum undo --redo`. Raises
     GameError if no phase has been adjudicated, or none of that name.
     """
     check_there(folder)

@@ -88,7 +88,7 @@ def game_part(folder: Path, found: Sequence[Changed]) -> GamePart:
 
 
 def summary_of(game: Game, record: PhaseRecord) -> str:
-    """What changed in a phase, as everybody may read it."""
+    """What changed in a phase, as everyone may read it."""
     whole = record.resolution()
     public = Resolution(
         whole.moment,

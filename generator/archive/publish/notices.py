@@ -12,7 +12,7 @@ channel, a table for each notice, counted from 1:
     corrections = 0               how many corrections there were
 
 A channel that has heard nothing yet is told of the newest turn alone. Notices have nothing that is
-secret: they are for a channel that everybody may read. Reminders as mails are made elsewhere.
+secret: they are for a channel that everyone may read. Reminders as mails are made elsewhere.
 """
 
 from __future__ import annotations
@@ -261,7 +261,7 @@ def _row(toml: TomlText, key: str, table: Any) -> ToldNews:
 
 
 def note_notice(folder: Path, told: ToldNews) -> bool:
-    """Remember a notice, before it goes out. False if it was there already: then nobody sends it
+    """Remember a notice, before it goes out. False if it was there already: then no one sends it
     again. Raises FileError and GameError."""
     with writing(folder):
         rows = read_told(folder)
@@ -277,7 +277,7 @@ def note_notice(folder: Path, told: ToldNews) -> bool:
 
 
 def forget_notice(folder: Path, told: ToldNews) -> None:
-    """Take a notice back that surely reached nobody."""
+    """Take a notice back that surely reached no one."""
     with writing(folder):
         rows = list(read_told(folder))
         for number in range(len(rows) - 1, -1, -1):

@@ -258,7 +258,7 @@ def _check(folder: Path, found: Sequence[Changed]) -> None:
 
 
 def _digest(repository: Repository, path: str) -> str:
-    """Of what stands there now; "" for nothing. Raises FileError for what must not be told."""
+    """Of what is there now; "" for nothing. Raises FileError for what must not be told."""
     there = repository.top / path
     is_here = there.is_symlink() or there.exists()
     return sha256(read_plain(there)).hexdigest() if is_here else ""

@@ -44,7 +44,7 @@ _KEYS: Final = ("phase", "date", "reason", "what", "changed")
 
 class ChangedPhase(Struct, frozen=True):
     """A phase that a correction changed: the hashes of its state before and after, and in few
-    words what everybody may know of the change. `after` is "" where the phase was taken back."""
+    words what everyone may know of the change. `after` is "" where the phase was taken back."""
 
     moment: Moment
     before: str
@@ -53,7 +53,7 @@ class ChangedPhase(Struct, frozen=True):
 
 
 class Amendment(Struct, frozen=True):
-    """A correction of a phase. `date` is an ISO day, `what` says what was corrected."""
+    """A correction of a phase. `date` is an ISO day, `what` is what was corrected."""
 
     moment: Moment
     date: str

@@ -149,7 +149,7 @@ def _phases(files: Files) -> Iterable[str]:
 
 
 def _touched(change: Change, *records: Record) -> frozenset[str]:
-    """What of no phase stands in files that the change writes or removes."""
+    """What of no phase is in files that the change writes or removes."""
     paths = {*change.writes, *change.removes}
     if any(path.startswith(f"{REVEALED}/") for path in paths):
         paths.add(REVEALED)

@@ -1,6 +1,6 @@
 """Commitments: hashes of what is secret, published with the phase, to be compared when all is told.
 
-Each stands in commitments.toml under its phase: SHA-256 of a salt, a line end and the text. Without
+Each is in commitments.toml under its phase: SHA-256 of a salt, a line end and the text. Without
 a salt, whoever guesses a secret could try the guess. The salts come from the game's seed, so they
 are secret for as long as the seed is, and the same whenever the phase is adjudicated anew.
 """
@@ -57,7 +57,7 @@ def secret_items(
 ) -> dict[str, str]:
     """What a phase commits to, by name; {} where it keeps nothing secret: the whole orders of each
     power, the secret rulings, the secret verdicts and events, and the secret documents of the state
-    one after the other. All have an entry, also where nothing stands behind it, so that none tells
+    one after the other. All have an entry, also where nothing is behind it, so that none tells
     who wrote something, or whether anything came of it.
 
     `files` are those of the phase, `texts` the orders of each power.
@@ -82,7 +82,7 @@ def older_items(
     rulings: Iterable[Ruling],
 ) -> dict[str, str]:
     """What a phase of an older game has committed to: only what says anything, each document of
-    the state by its number. `public` is what everybody may read of the orders."""
+    the state by its number. `public` is what everyone may read of the orders."""
     items = {
         f"orders/{power}": text
         for power, text in sorted(texts.items())

@@ -18,7 +18,7 @@ _FEW: Final = 6
 
 
 class OutcomeDifference(Struct, frozen=True):
-    """What came out differently. `lines` are all of it, for the referee; `said` is what everybody
+    """What came out differently. `lines` are all of it, for the referee; `said` is what everyone
     may know, in few words."""
 
     lines: tuple[str, ...] = ()
@@ -58,7 +58,7 @@ def compare_outcomes(
 def _verdicts(
     before: Iterable[Verdict], after: Iterable[Verdict], names: Mapping[str, str]
 ) -> Iterator[tuple[str, bool]]:
-    """A line for each verdict that is new, gone or another, and whether everybody may know it."""
+    """A line for each verdict that is new, gone or another, and whether everyone may know it."""
     old, new = _by_order(before), _by_order(after)
     for key, verdict in new.items():
         was, name = old.get(key), names.get(verdict.power, verdict.power)

@@ -2,7 +2,7 @@
 
 | item | of what the hash is |
 | `state` | the file of the state |
-| `orders/<power>` | the text of the orders for the phase that stands in the public file |
+| `orders/<power>` | the text of the orders for the phase that is in the public file |
 | `author/<power>` | who wrote these orders, where it was not the player, as JSON |
 | `rulings` | the public rulings for the phase, as a line of JSON |
 | `commitments` | the commitments of the phase, a line for each |
@@ -68,7 +68,7 @@ _ORDERS: Final = re.compile(r"([1-9]\d{0,4})/orders/([a-z0-9-]+)\.toml\Z")
 
 class Files(Struct, frozen=True):
     """Public files of a game, wherever they are: their paths in its folder, and how each is read.
-    `top` stands before their paths in messages."""
+    `top` is before their paths in messages."""
 
     top: Path
     paths: frozenset[str]
@@ -213,7 +213,7 @@ def _lines_hash(rows: Iterable[tuple[str, str]]) -> str:
 
 
 def item_path(phase: str, item: str) -> str:
-    """The file, or the folder, that an item stands in. `phase` is "" for what belongs to none."""
+    """The file, or the folder, that an item is in. `phase` is "" for what belongs to none."""
     year, _, slug = phase.partition(" ")
     kind, _, name = item.partition("/")
     if kind == "settings":

@@ -53,7 +53,7 @@ def read_plain(path: Path) -> bytes:
 
 
 def check_waiting(game: Game) -> None:
-    """Raises FileError where orders or secret rulings of a game that keeps them private stand in
+    """Raises FileError where orders or secret rulings of a game that keeps them private are in
     a public file before their phase is adjudicated."""
     if game.settings.orders != "private" or game.is_over:
         return

@@ -1,7 +1,7 @@
-"""What stands in sealed/: the manifests, which bind each encrypted file to its game and its place.
+"""What is in sealed/: the manifests, which bind each encrypted file to its game and its place.
 
-Anybody can encrypt to a public key, and anybody who may push can put an old file back. So each
-`theatrum secrets seal` adds a manifest, which nobody can make without the game's seed:
+Anyone can encrypt to a public key, and anyone who may push can put an old file back. So each
+`theatrum secrets seal` adds a manifest, which no one can make without the game's seed:
 
     sealed/1901/orders/france.toml.3f0c52a91b7e.age     named for what it holds
     sealed/manifests/0d5f...e1.toml                     what one `theatrum secrets seal` did
@@ -133,7 +133,7 @@ def private_path(name: str) -> str:
 
 def with_head(path: str, text: str) -> str:
     """What is encrypted of a file of private/. The head says that there must be a manifest for it,
-    so that nobody can take the manifests away and pass old files for good ones. Blanks fill the
+    so that no one can take the manifests away and pass old files for good ones. Blanks fill the
     whole up to a round size, so that it does not tell who has written more than is public."""
     size = len(f"{_HEAD}{path}\n{text}".encode())
     return f"{_HEAD}{path}{' ' * (-size % _ROUND)}\n{text}"

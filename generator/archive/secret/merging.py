@@ -70,7 +70,7 @@ def as_played(folder: Path, path: str, texts: Iterable[str], seed: str | None) -
 
 def _played(folder: Path, path: str, seed: str | None) -> dict[str, Callable[[str], bool]]:
     """For each adjudicated phase of the file's year, whether a text is what was played for a power:
-    what the game has committed to, or else what may stand behind the public orders."""
+    what the game has committed to, or else what may be behind the public orders."""
     match = _ORDERS.match(path)
     if not match:
         return {}

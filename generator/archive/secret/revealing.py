@@ -1,7 +1,7 @@
 """What was secret is told when a game is over: private/ becomes revealed/, so that all can replay.
 
 Orders, rulings, states and events are published as they stood, with the salts of all commitments;
-mails and addresses stay with the referee. The seed has a file of its own, seed.toml.
+mails and addresses stay with the referee. The seed has its own file, seed.toml.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The secrets of a game, encrypted with age, so that they can be kept where everybody reads.
+"""The secrets of a game, encrypted with age, so that they can be kept where everyone reads.
 
 sealed/ has a file for each of private/, and manifests that bind them to the game (manifests.py).
 Encrypting the same text twice gives two different files; so private/sealed.toml notes what was
@@ -61,7 +61,7 @@ def seal_game(folder: Path) -> Sealed:
     """Encrypt every file of private/ that has changed since it was sealed last.
 
     Raises GameError where the game names no recipients or pyrage is not installed, FileError where
-    something cannot be read or written, or where a manifest is somebody else's.
+    something cannot be read or written, or where a manifest is someone else's.
     """
     check_there(folder)
     with writing(folder):

@@ -1,4 +1,4 @@
-"""What of a game everybody may read, and what becomes public when a phase is adjudicated."""
+"""What of a game everyone may read, and what becomes public when a phase is adjudicated."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _OF_YEAR: Final = re.compile(r"(orders/[a-z0-9-]+|state/[a-z0-9-]+|rulings)\.tom
 
 
 def is_secret(path: str) -> bool:
-    """Whether a path in a game's folder is one that may never be committed: what stands in
+    """Whether a path in a game's folder is one that may never be committed: what is in
     private/, and what theatrum itself needs while it writes."""
     top = path.partition("/")[0]
     return top == PRIVATE or top.startswith(".theatrum")
@@ -46,7 +46,7 @@ def is_sealed(path: str) -> bool:
 
 
 def is_below(folder: Path, path: Path, top: str) -> bool:
-    """Whether a file stands below a folder of the game."""
+    """Whether a file is below a folder of the game."""
     return path.is_relative_to(folder / top)
 
 
@@ -79,11 +79,11 @@ def public_files(folder: Path) -> tuple[str, ...]:
 
 
 def extract_of(text: str, sheet: Sheet | None, verdicts: tuple[Verdict, ...]) -> str:
-    """What everybody may read of a power's orders. `verdicts` are all of the phase.
+    """What everyone may read of a power's orders. `verdicts` are all of the phase.
 
     An order is told if it has a verdict under the power's own name, and all that are made of the
-    same words have public ones: what somebody orders for another side would tell who stands behind
-    it. Nothing tells that more was written: no gap, no blank line, and no remark of anybody but
+    same words have public ones: what someone orders for another side would tell who is behind
+    it. Nothing tells that more was written: no gap, no blank line, and no remark of anyone but
     that a sheet is empty on purpose.
     """
     if text.strip() == NO_ORDERS:
@@ -111,7 +111,7 @@ def marked_extract(text: str, sheet: Sheet | None, verdicts: tuple[Verdict, ...]
 
 
 def _hidden(sheet: Sheet | None, verdicts: tuple[Verdict, ...]) -> list[WrittenOrder]:
-    """The orders of a sheet that not everybody may read."""
+    """The orders of a sheet that not everyone may read."""
     if sheet is None:
         return []
     public: dict[str, bool] = {}
@@ -130,7 +130,7 @@ def extracts(
     *,
     marked: bool = False,
 ) -> dict[str, str]:
-    """What everybody may read of each power's orders for a phase; empty ones are left out.
+    """What everyone may read of each power's orders for a phase; empty ones are left out.
 
     `files` are those of the phase. Where none of them is secret, no order is. `marked`: as older
     games tell it.
@@ -173,7 +173,7 @@ def publish_orders(
 def withdraw_orders(game: Game, moment: Moment, files: Mapping[str, str]) -> dict[str, str]:
     """The public order files without what `publish_orders` added; "" where nothing is left.
 
-    `files` are texts that are about to be written. What somebody changed since then stays.
+    `files` are texts that are about to be written. What someone changed since then stays.
     """
     title, year = game.ruleset.phase_title(moment), moment.year
     public = read_public_orders(game.folder, year, game.ruleset.powers, told=False)

@@ -17,7 +17,7 @@ and they decide what becomes of it:
     mail of the same number  one of the two gets the next free number
 
 Invariants.
-- Nothing that a referee wrote is lost: every text stands in private/, in sealed/, or beside it.
+- Nothing that a referee wrote is lost: every text is in private/, in sealed/, or beside it.
 - All of sealed/ is checked and decrypted before the first decision; all is written as one change.
 - A conflict is not noted as seen. So nothing is adjudicated without it, and `secrets seal` leaves
   the other version in sealed/ until `--ours` or `--theirs` has settled it.
@@ -63,7 +63,7 @@ from generator.engine.errors import FileError, GameError, Place, UsageError
 
 
 class Conflict(Struct, frozen=True):
-    """A file of private/ that was changed here and by somebody else; `others` are the paths of the
+    """A file of private/ that was changed here and by someone else; `others` are the paths of the
     other versions."""
 
     path: str
@@ -122,13 +122,13 @@ def unseal_game(
 
 
 def _path(said: str) -> str:
-    """A path below private/, whatever of what stands before it somebody has written."""
+    """A path below private/, whatever of what is before it someone has written."""
     plain = said.replace("\\", "/")
     return f"{PRIVATE}/{plain.rpartition(f'{PRIVATE}/')[2]}"
 
 
 class _Merge:
-    """One unsealing: what stands in sealed/, what is here, and what is to be written."""
+    """One unsealing: what is in sealed/, what is here, and what is to be written."""
 
     def __init__(
         self, game: Game, key: Identity, standing: SealedRecords, record: SeenFiles
@@ -252,7 +252,7 @@ class _Merge:
             self._choose(path, here, set(versions))
 
     def _choose(self, path: str, here: str | None, found: set[str]) -> None:
-        """Write the one text that counts, or say that nobody but the referee can tell."""
+        """Write the one text that counts, or say that no one but the referee can tell."""
         seed = self._seed() if self._bound else read_seed(self._folder, self._game.settings)
         there = {*found, *([here] if here is not None else [])}
         played = as_played(self._folder, path, there, seed)
@@ -349,7 +349,7 @@ class _Merge:
         return read_exact_text(there) if there.exists() else None
 
     def _versions(self, path: str) -> dict[str, bool]:
-        """The texts that stand in sealed/, and whether each was seen here."""
+        """The texts that are in sealed/, and whether each was seen here."""
         found: dict[str, bool] = {}
         for name in self._names.get(path, ()):
             text = self._texts[name]

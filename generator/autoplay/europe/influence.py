@@ -20,7 +20,7 @@ WHIM: Final = 25
 PARTIAL: Final = 35
 """What half the way to an alignment is worth, in percent."""
 DENIAL: Final = 30
-"""What it is worth to take a state from somebody else, in percent."""
+"""What it is worth to take a state from someone else, in percent."""
 SPARED: Final = 55
 """How often a state is left unaligned that an own army could walk into, in percent."""
 ATTACKS: Final = 18
@@ -148,7 +148,7 @@ def _faith(outlook: Outlook, code: str) -> int:
 
 
 def _is_prey(outlook: Outlook, code: str, status: Status) -> bool:
-    """Whether a state is rather taken by arms: unaligned, and an own army stands beside it."""
+    """Whether a state is rather taken by arms: unaligned, and an own army is beside it."""
     if status.kind != "unaligned":
         return False
     seat = outlook.facts.states[code].seat
@@ -240,7 +240,7 @@ def _attack_value(outlook: Outlook, field: _Field, row: Mapping[str, int], rival
 
 
 def _spoils(outlook: Outlook, code: str) -> int:
-    """What an own army beside a state would take if nobody had influence there any more."""
+    """What an own army beside a state would take if no one had influence there any more."""
     minor = outlook.facts.states[code]
     beside = any(
         owner == outlook.power

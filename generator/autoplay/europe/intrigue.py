@@ -26,7 +26,7 @@ QUARREL: Final = 34
 PARTS_BELOW: Final = -12
 """The affinity below which an alliance is dissolved."""
 TEMPTED: Final = 40
-"""What a neighbor's land must promise before anybody thinks of war."""
+"""What a neighbor's land must promise before anyone thinks of war."""
 WEARY: Final = (0, 6, 16, 28, 40, 52, 62, 70)
 """How likely both think of peace in each year of a war, in percent."""
 BETRAYS: Final = 40
@@ -142,7 +142,7 @@ def _armistices(outlook: Outlook, others: list[str], draws: Chance) -> list[Decl
 
 
 def _is_pressed(outlook: Outlook, other: str) -> bool:
-    """Whether an enemy stands at or on the power's land."""
+    """Whether an enemy is at or on the power's land."""
     standing = outlook.standing
     for index in outlook.foes:
         owner, unit = outlook.stands[index]

@@ -325,7 +325,7 @@ def _march(outlook: Outlook, index: int, goal: str, orders: Orders, taken: set[s
 
 
 def _untangle(outlook: Outlook, orders: Orders) -> None:
-    """Let nobody walk into a unit of the power that stays, nor two of them change places."""
+    """Let no one walk into a unit of the power that stays, nor two of them change places."""
     changed = True
     while changed:
         changed = False

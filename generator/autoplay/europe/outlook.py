@@ -35,7 +35,7 @@ HOME: Final = 9
 UNIT: Final = 45
 STRENGTH: Final = 25
 REVOLT: Final = 5
-"""The years of revolt after which nobody counts on the income of a center any more."""
+"""The years of revolt after which no one counts on the income of a center any more."""
 
 
 class Outlook:
@@ -143,7 +143,7 @@ class Outlook:
     # --- what a place is worth
 
     def gain(self, owner: str, kind: Kind, province: str) -> int:
-        """What it is worth if a unit of `owner` stands in a land province after movement."""
+        """What it is worth if a unit of `owner` is in a land province after movement."""
         key = (owner, province)
         known = self._gains.get(key)
         if known is None:
@@ -280,14 +280,14 @@ class Outlook:
 
 
 def quiet_turn(edition: Edition, state: EuropeState) -> Turn:
-    """The phase that `state` waits for with nobody's orders: to count income, prices and dues."""
+    """The phase that `state` waits for with no one's orders: to count income, prices and dues."""
     return Turn(edition, state, OrderBook({}))
 
 
 def outcomes(
     edition: Edition, state: EuropeState, power: str, orders: Sequence[Any]
 ) -> tuple[str, ...]:
-    """What becomes of a power's orders if nobody else orders anything."""
+    """What becomes of a power's orders if no one else orders anything."""
     if not orders:
         return ()
     written = tuple(

@@ -202,7 +202,7 @@ def _better(outlook: Outlook, held: Held) -> tuple[SetObjective, ...]:
 
 
 def choose_handovers(outlook: Outlook, draws: Chance) -> tuple[HandOver, ...]:
-    """Conquests that a unit of somebody else keeps, given to whose unit it is; a power gives more
+    """Conquests that a unit of someone else keeps, given to whose unit it is; a power gives more
     readily to its states than to an ally."""
     found = []
     for code, held in outlook.state.captures.items():
@@ -278,7 +278,7 @@ def intended_orders(
 def _of_the_season(
     edition: Edition, state: EuropeState, power: str, chance: Chance
 ) -> tuple[Any, ...]:
-    """The same where INFs, votes and units are those of one year, and nobody declares war."""
+    """The same where INFs, votes and units are those of one year, and no one declares war."""
     outlook = _season_outlook(edition, state, power, chance)
     draws = chance.branch(f"autoplay {state.moment} {power}")
     phase = edition.course[state.moment.phase]
@@ -299,7 +299,7 @@ def _season_outlook(
 
 
 def _told(outlook: SeasonOutlook, chance: Chance) -> dict[int, UnitOrder]:
-    """What the friends tell of their marches who come before the power and follow nobody."""
+    """What the friends tell of their marches who come before the power and follow no one."""
 
     def leaders(follower: str) -> tuple[str, ...]:
         before = list(outlook.facts.powers)
@@ -333,7 +333,7 @@ def _diplomacy(outlook: Outlook, draws: Chance) -> tuple[Any, ...]:
 
 
 def _heard(outlook: Outlook, chance: Chance) -> dict[int, UnitOrder]:
-    """What friends with the same enemies have announced, who themselves follow nobody."""
+    """What friends with the same enemies have announced, who themselves follow no one."""
     heard: dict[int, UnitOrder] = {}
     for friend in _leaders(outlook):
         theirs = outlook_of(outlook.edition, outlook.state, friend, chance)

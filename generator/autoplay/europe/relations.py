@@ -123,7 +123,7 @@ class Relations:
 
     @cached_property
     def feared(self) -> str:
-        """A power that is near victory, whom nobody trusts; "" if none is."""
+        """A power that is near victory, whom no one trusts; "" if none is."""
         target = self.facts.victory.threshold
         points = {power: sum(row.values()) for power, row in self.state.scores.items()}
         for power in self.state.living:
@@ -205,7 +205,7 @@ class Relations:
 
 
 class Moods(Relations):
-    """The same where nobody declares war or alliance: friends and enemies are those who feel so."""
+    """The same where no one declares war or alliance: friends and enemies are those who feel so."""
 
     @cached_property
     def friends(self) -> Mapping[str, tuple[str, ...]]:

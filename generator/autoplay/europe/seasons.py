@@ -58,7 +58,7 @@ ENOUGH: Final = 2
 
 
 class SeasonOutlook(Outlook):
-    """The state as a power sees it where nobody is at war and nobody at peace."""
+    """The state as a power sees it where no one is at war and no one at peace."""
 
     @cached_property
     def foes(self) -> tuple[int, ...]:
@@ -197,7 +197,7 @@ def march_in(
 def _foresee(
     outlook: SeasonOutlook, placed: Sequence[PlaceInfs], attack: DiplomaticAttack | None
 ) -> SeasonOutlook:
-    """The state as it will be if nobody else places INFs."""
+    """The state as it will be if no one else places INFs."""
     state, power = outlook.state, outlook.power
     infs = {code: dict(row) for code, row in state.infs.items()}
     for order in placed:

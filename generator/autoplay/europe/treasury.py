@@ -40,7 +40,7 @@ INTEREST: Final = 15
 LENDS: Final = 3
 """TP left over from which a friend in need is lent some."""
 MOST: Final = 12
-"""The most that anybody lends at once."""
+"""The most that anyone lends at once."""
 YEARS: Final = 3
 """For how many years a loan is given."""
 HELPS: Final = 60
@@ -127,7 +127,7 @@ def _loans(
 ) -> list[Transfer]:
     """A loan to the friend at war who lacks least for its next point of strength, or a grant.
 
-    Only the richest friend of the needy lends, and nobody who is in debt.
+    Only the richest friend of the needy lends, and no one who is in debt.
     """
     relations, power = outlook.relations, outlook.power
     spare = purse.funds

@@ -24,7 +24,7 @@ from generator.rulesets.westphalia.wars.gathering import opposing
 LINES: Final = 3
 """How many lines a player writes for what is his own to take."""
 RUIN: Final = 18
-"""What it is worth to take somebody's last province."""
+"""What it is worth to take someone's last province."""
 
 
 def choose_spoils(outlook: Outlook) -> list[Any]:

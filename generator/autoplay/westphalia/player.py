@@ -311,7 +311,7 @@ def _diplomacy(outlook: Outlook, draws: Chance) -> list[Any]:
 
 
 def _passes(outlook: Outlook) -> list[Any]:
-    """What a player writes who wants nothing, so that nobody waits for him."""
+    """What a player writes who wants nothing, so that no one waits for him."""
     return [DeclareWar("")] if "war" in outlook.me.tasks else [JoinLeague("")]
 
 

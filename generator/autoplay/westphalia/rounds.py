@@ -41,7 +41,7 @@ from generator.rulesets.westphalia.state.state import (
 TWO_DICE: Final = 7
 """What two dice show on the average."""
 LAST_CHANCE: Final = 5
-"""The last Round in which anybody thinks of leaving: a home gives no points at the peace."""
+"""The last Round in which anyone thinks of leaving: a home gives no points at the peace."""
 
 _TASKS: Final[tuple[Task, ...]] = ("heresy", "diplomacy", "war")
 SALVATION: Final = 24
@@ -87,7 +87,7 @@ def place_reward(outlook: Outlook) -> list[Any]:
 
 
 def vote(outlook: Outlook, draws: Chance) -> list[Any]:
-    """Oneself, unless that is hopeless and somebody of the same faith is liked well enough."""
+    """Oneself, unless that is hopeless and someone of the same faith is liked well enough."""
     state, player = outlook.state, outlook.player
     own = voters_of(state, player)
     if not own:

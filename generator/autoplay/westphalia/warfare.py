@@ -22,7 +22,7 @@ RUIN: Final = 70
 TIMID: Final = 30
 """What the expectation of a war must be for one who quarrels not at all."""
 ZEALOUS_ROUND: Final = 3
-"""From this Round on Leagues form; before, nobody has anything to win by them."""
+"""From this Round on Leagues form; before, no one has anything to win by them."""
 
 
 def rank_targets(outlook: Outlook) -> list[tuple[int, str]]:
@@ -57,7 +57,7 @@ def _expectation(outlook: Outlook, target: str) -> int:
 
 
 def _prize(outlook: Outlook, target: str) -> int:
-    """What a victory over somebody would bring."""
+    """What a victory over someone would bring."""
     state, player = outlook.state, outlook.player
     enemies = (target, *(state.allies_of(target) if state.is_player(target) else ()))
     near = state.board.reach(state.lands[player]) | set(edge_of(state, player))

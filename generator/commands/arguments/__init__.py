@@ -1,4 +1,4 @@
-"""Arguments that commands share. Those of single commands stand in files beside this one."""
+"""Arguments that commands share. Those of single commands are in files beside this one."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ class Commands:
         """Add a command and give its parser. `run` is `module:function` of generator.commands;
         `name` has two words where it belongs to a group.
 
-        With `counts_games`, `--games` of this command is a number of its own; the folder of games
+        With `counts_games`, `--games` of this command is its own number; the folder of games
         is then named before the command.
         """
         first, _, second = name.partition(" ")
@@ -186,7 +186,7 @@ def add_games(parser: argparse.ArgumentParser, default: Any) -> None:
 def add_game(
     parser: argparse.ArgumentParser, *, optional: bool = False, default: str = "all games"
 ) -> None:
-    """`default` says what the command takes where no game is named."""
+    """`default` is what the command takes where no game is named."""
     said = f" (default: {default})" if optional and default else ""
     parser.add_argument(
         "game",

@@ -22,7 +22,7 @@ Table = Mapping[str, Any]
 Tokens = Sequence[Token]
 
 SEPARATORS: Final = frozenset({">", "and", "&", "+"})
-"""What stands between the things of a list, beside commas."""
+"""What is between the things of a list, beside commas."""
 _LONGEST: Final = 4
 """The most words that a name has."""
 
@@ -50,7 +50,7 @@ def one_of(
     """
 
     def name_at(tokens: Tokens, at: int) -> tuple[str, int]:
-        """The name that stands there, in several words or one, and where it ends."""
+        """The name that is there, in several words or one, and where it ends."""
         words = [token.text for token in tokens[at : at + _LONGEST]]
         for count in range(len(words), 0, -1):
             name = plain_name("-".join(words[:count]))
@@ -79,7 +79,7 @@ def one_of(
 
 
 def number_from_1(label: str, instead: str = "") -> SlotKind:
-    """A whole number from 1, which may stand behind an x or a +.
+    """A whole number from 1, which may be behind an x or a +.
 
     One without a label is only tried: a word that is no number is none of its business, and what
     is wrong with a number is said by the kind of slot `instead`.
@@ -124,7 +124,7 @@ def several(
     skips: Collection[str] = SEPARATORS,
 ) -> SlotKind:
     """Things of a kind, up to a word with which the list ends; words that only divide them may
-    stand anywhere. Without a label there may be none."""
+    are anywhere. Without a label there may be none."""
 
     def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
         values: list[Any] = []

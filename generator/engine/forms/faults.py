@@ -125,7 +125,7 @@ class Diagnosis:
         return Fault(token.start, f"there is no {self.names.kinds[kind].noun} {text}", hint)
 
     def _misplaced(self, tokens: Sequence[Token], wanted: Wanted, form: Form, line: str) -> Fault:
-        """What is wrong with a token that stands where something else should."""
+        """What is wrong with a token that is where something else should."""
         token = tokens[wanted.at]
         start = token.start
         text = word_at(line, start, token.end)

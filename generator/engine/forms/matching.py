@@ -48,8 +48,8 @@ class SlotKind(NamedTuple):
 
     `label` is what is missing where there is none ("a power"), "" where its parts say it; `noun` is
     the thing ("power"), for a name or a number that is of another kind. `readings` are the ways to
-    read the tokens from a position on, the likeliest first; signs or words of `skips` may stand in
-    front. `fault` says what is wrong where there is no reading, for rulesets that ask.
+    read the tokens from a position on, the likeliest first; signs or words of `skips` may be in
+    front. `fault` is what is wrong where there is no reading, for rulesets that ask.
     """
 
     label: str
@@ -96,7 +96,7 @@ def match_pattern(
 ) -> Match | None:
     """The first way in which all tokens from `start` on fit the pattern, or None.
 
-    unknown: positions of words that nobody knows.
+    unknown: positions of words that no one knows.
     """
     matcher = Matcher(tokens, kinds, wanted, unknown)
     for slots, at, guesses in matcher.run(pattern, start):

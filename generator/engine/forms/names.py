@@ -133,7 +133,7 @@ _SEPARATORS: Final = (",", "/", "+", "and")
 
 
 class Span(NamedTuple):
-    """A part of the line, from `start` to `end`: a text that stands there without quotes."""
+    """A part of the line, from `start` to `end`: a text that is there without quotes."""
 
     start: int
     end: int

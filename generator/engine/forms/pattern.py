@@ -2,7 +2,7 @@
 
     LOAN {amount:number} [TP|DUCATS]* [TO] {to:power} [INTEREST {interest:number}]
 
-    words in capitals    must stand there; letter case, accents and colons do not matter
+    words in capitals    must be there; letter case, accents and colons do not matter
     {name:kind}          a slot: something of that kind, kept under that name
     {kind}               the same, kept under the name of its kind
     {name=WORD}          a word that is kept under that name, in lower case
@@ -62,7 +62,7 @@ def filled(order: type, **defaults: Any) -> Make:
 
 
 class Word(Struct, frozen=True):
-    """A word or a sign that must stand there; with a name, it is kept as a slot is."""
+    """A word or a sign that must be there; with a name, it is kept as a slot is."""
 
     text: str
     name: str = ""
@@ -74,7 +74,7 @@ class Slot(Struct, frozen=True):
 
 
 class Fillers(Struct, frozen=True):
-    """Words of which any number may stand there."""
+    """Words of which any number may be there."""
 
     words: frozenset[str]
 

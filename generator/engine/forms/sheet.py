@@ -7,7 +7,7 @@
 A sheet falls into segments (between line ends and semicolons, without remarks and bullets). A
 segment is read as the first of these that it can be:
 
-    one order  >  what stands behind an item's number  >  a heading  >  what stands behind a label
+    one order  >  what is behind an item's number  >  a heading  >  what is behind a label
     >  several orders between commas (or `and`)  >  the same with faults  >  one faulty order
 
 Invariants: columns are those of the line as it was sent, and an order's text is a part of that
@@ -91,7 +91,7 @@ class FormReader:
     ) -> None:
         """`kept`: those that count of the several orders of one form, and who wrote them.
 
-        `terms` are the words with which what stands behind a semicolon of a pattern begins.
+        `terms` are the words with which what is behind a semicolon of a pattern begins.
         """
         self.names = names
         self.kept = kept
@@ -104,7 +104,7 @@ class FormReader:
         self, segment: Segment, power: str, inside: int = 0, verb: str = ""
     ) -> ReadSheet:
         """The orders of a segment, or what is wrong with it. `inside` counts what is in front;
-        `verb` is the one that bare units stand behind, as those below `Builds:` do."""
+        `verb` is the one that bare units are behind, as those below `Builds:` do."""
         line = segment.line
         tokens = _stripped(segment)
         if tokens and KEYWORDS.get(tokens[0].text) == TYPE and self._leads_with(verb):
@@ -224,7 +224,7 @@ class FormReader:
         return joined((heading, rest))
 
     def verb_below(self, segment: Segment, verb: str) -> str:
-        """The verb that bare units below a segment stand behind, where it was `verb` above it."""
+        """The verb that bare units below a segment are behind, where it was `verb` above it."""
         label = _LABEL.match(segment.line, segment.start, segment.end)
         end = label.end() if label is not None else segment.end
         head = read_tokens(segment.line, segment.start, end)
@@ -235,7 +235,7 @@ class FormReader:
 
 
 def listing_verb(head: Sequence[Token]) -> str:
-    """The verb of a heading that stands above units: of `Builds:`; "" for any other."""
+    """The verb of a heading that is above units: of `Builds:`; "" for any other."""
     kinds = {KEYWORDS.get(token.text) for token in head}
     return _LISTING.get(next(iter(kinds)) or "", "") if len(kinds) == 1 else ""
 

@@ -4,8 +4,8 @@
 
     word loan   number 2½   word tp   sign ,   quote Papal States   sign >   number 1625
 
-Invariants: tokens do not overlap and stand in the order of the line; what lies between them
-(blanks, colons, articles, full stops, marks that nobody sees) means nothing, and no text fails.
+Invariants: tokens do not overlap and are in the order of the line; what lies between them
+(blanks, colons, articles, full stops, marks that no one sees) means nothing, and no text fails.
 Words are folded, so that pattern, name and sheet compare as equal; the line keeps what was written.
 """
 

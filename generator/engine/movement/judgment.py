@@ -17,7 +17,7 @@ but the orders that it needs were not given, or if it is help that the policy re
 Invariants.
 - All lists run parallel to `units`. Units, provinces and places are numbers; -1 is "none". A set
   of provinces is an int with bit n for province n.
-- A unit stands in one province, and no two in the same: `occupant[province[i]] == i`.
+- A unit is in one province, and no two in the same: `occupant[province[i]] == i`.
 - `cause[i]` is "" exactly for LEGAL orders. `refusal` has the policy's own reason for the causes
   "may-not-enter" (ILLEGAL) and "may-not-help" (VOID), and for no others.
 - An illegal move leaves the unit holding, so it can be supported to hold. A void one (an army that

@@ -6,10 +6,10 @@ consistent ways to decide one knot and takes the first step of these that applie
 
     exactly one solution           take it
     several that agree on a move   take what they agree on
-    a contingent attack in it      it fails: nobody follows a unit that it may not follow
-    a doubtful convoy in it        a paradox: the option `paradox` says what fails
+    a contingent attack in it      it fails: no one follows a unit that it may not follow
+    a doubtful convoy in it        a paradox: the option `paradox` is what fails
     several solutions              a ring: the solution with the most successes
-    none                           nobody moves; only a policy's own strengths lead here
+    none                           no one moves; only a policy's own strengths lead here
 
 Then the bounds decide on, and the next knot is untied, until no move is open.
 
@@ -20,9 +20,9 @@ Invariants.
   of the rest; the result does not depend on which of several innermost knots comes first.
 
 Why contingent attacks fail together: in the ring A BOH - MUN (supported), A MUN - TYR, A TYR - BOH
-let nobody follow the unit that leaves Munich. Bohemia would dislodge Munich if that stayed; but
+let no one follow the unit that leaves Munich. Bohemia would dislodge Munich if that stayed; but
 once Bohemia leaves, Tyrolia and then Munich leave, too. So there is no solution; with two such
-attacks in one ring there are two, one for each. That they all fail treats them alike, and nobody
+attacks in one ring there are two, one for each. That they all fail treats them alike, and no one
 in the ring moves.
 
 Example: the knot A ANK - CON, A CON - SMY, A SMY - ANK, units 0, 1, 2.

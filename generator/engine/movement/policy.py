@@ -71,7 +71,7 @@ class MovementPolicy(Protocol):
 
         `to` is the province where the helped unit is to go; its own if it is supported to hold.
         Asked of supports and convoys that are legal, whether or not they fit the other's order. A
-        refused one is void: it gives no strength, cannot be cut, and carries nobody; the helper
+        refused one is void: it gives no strength, cannot be cut, and carries no one; the helper
         holds and can be supported to hold.
         """
         ...

@@ -1,4 +1,4 @@
-"""Resolving movement: from a position with orders to who stands where."""
+"""Resolving movement: from a position with orders to who is where."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ class Solver:
                 self.holders.setdefault(case.other[index], []).append(index)
 
     def _first_look(self) -> list[int]:
-        """Decide the moves that nobody contests; return the others."""
+        """Decide the moves that no one contests; return the others."""
         case = self.case
         occupant, by_convoy, state = case.occupant, case.by_convoy, self.state
         rest: list[int] = []
@@ -284,7 +284,7 @@ class Solver:
         return self._against(index, victim)[0], self._helped(index)[1]
 
     def _vacates(self, index: int) -> int:
-        """SUCCEEDS if the unit leaves by a move of its own, FAILS if it stays, otherwise OPEN."""
+        """SUCCEEDS if the unit leaves by its own move, FAILS if it stays, otherwise OPEN."""
         case = self.case
         if case.kind[index] != MOVE or case.status[index] != LEGAL:
             return FAILS

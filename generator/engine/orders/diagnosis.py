@@ -186,7 +186,7 @@ class Diagnosis:
         return next((token.value for token in tokens[start:end] if token.kind == PLACE), "")
 
     def _reach(self, tokens: Sequence[Token], at: int, found: Found | None) -> tuple[str, ...]:
-        """The provinces that the moving unit touches, if the word at `at` says where it goes."""
+        """The provinces that the moving unit touches, if the word at `at` is where it goes."""
         if found is None or "to" not in found.spans or found.spans["to"][1] != at + 1:
             return ()
         name = "other" if found.form in ("support-move", "convoy") else "unit"

@@ -115,7 +115,7 @@ def _found_at(
 
 
 def begins_order(kinds: str, at: int, kind: PhaseKind) -> bool:
-    """Whether an order plainly begins at `at`, and what stands before asks for nothing more."""
+    """Whether an order plainly begins at `at`, and what is before asks for nothing more."""
     return _BEGINS[kind].match(kinds, at) is not None and (at == 0 or kinds[at - 1] in _ENDS)
 
 
@@ -123,7 +123,7 @@ def split_kinds(kinds: str, kind: PhaseKind, fits: Callable[[Found], bool]) -> S
     """Split a string of kinds into orders if that can be done in only one way.
 
     `fits` refuses a form for what its places are. If the whole cannot be read, the orders that
-    plainly stand before and behind the broken part are found all the same.
+    plainly are before and behind the broken part are found all the same.
     """
     size = len(kinds)
     edges = [_found_at(kinds, at, kind, fits) for at in range(size)]

@@ -341,7 +341,7 @@ class SheetReader:
         return None
 
     def _with_verb(self, tokens: list[Token], body: str) -> list[Token]:
-        """Bare units of a list, with the word that the list stands behind."""
+        """Bare units of a list, with the word that the list is behind."""
         if tokens[0].kind in _HEADING_VERBS[self.kind] and len(tokens) > 1:
             self.verb = tokens[0].kind
             if ":" in body[tokens[0].end : tokens[1].start]:

@@ -1,4 +1,4 @@
-"""The nearest known spelling of a word that nobody knows. Only ever suggested, never assumed."""
+"""The nearest known spelling of a word that no one knows. Only ever suggested, never assumed."""
 
 from __future__ import annotations
 

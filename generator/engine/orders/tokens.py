@@ -93,7 +93,7 @@ def read_tokens(line: str, start: int, lexicon: Lexicon, kind: PhaseKind) -> lis
 def _read_token(
     atoms: list[_Atom], at: int, tokens: list[Token], lexicon: Lexicon, kind: PhaseKind
 ) -> int:
-    """Append what stands at `at`; the position of the next atom."""
+    """Append what is at `at`; the position of the next atom."""
     atom = atoms[at]
     if atom.sort == "word":
         return _read_word(atoms, at, tokens, lexicon)
@@ -186,7 +186,7 @@ def _nation_sort(
     """The kind of a power's name, or "" where it is meant as a place, a word of orders or nothing.
 
     `English A LON` is England's army, `S F English` the Channel; `A:` is a power called A; `(FRA)`
-    behind a place is whose unit stands there.
+    behind a place is whose unit is there.
     """
     is_behind = bool(tokens) and tokens[-1].kind == PLACE
     is_enclosed = at > 0 and atoms[at - 1].folded in ("(", "[")
@@ -226,7 +226,7 @@ def _read_odd_word(atoms: list[_Atom], at: int, tokens: list[Token], lexicon: Le
 
 
 def _parts_orders(atoms: list[_Atom], at: int) -> bool:
-    """Whether a slash stands between two orders, and in front of no coast: `A PAR H / F BRE H`."""
+    """Whether a slash is between two orders, and in front of no coast: `A PAR H / F BRE H`."""
     if atoms[at].folded != "/" or at + 2 >= len(atoms):
         return False
     return KEYWORDS.get(atoms[at + 1].folded) == TYPE and atoms[at + 2].sort == "word"

@@ -1,1 +1,1 @@
-"""What every page stands on: addresses, words, texts, the theme, and the view of a game."""
+"""What every page is on: addresses, words, texts, the theme, and the view of a game."""

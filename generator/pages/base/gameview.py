@@ -90,7 +90,7 @@ class PowerView(Struct, frozen=True):
 
 
 class Arrival(NamedTuple):
-    """A player who took a power over from `before` ("" if nobody is known), with the referee's
+    """A player who took a power over from `before` ("" if no one is known), with the referee's
     note."""
 
     power: PowerView
@@ -234,7 +234,7 @@ class GameView(Struct, frozen=True, dict=True):
         return f"{self.slug}/rulings/{year}-{number}/"
 
     def side(self, side: str) -> PowerView:
-        """A power, or a minor state by its name in the color of nobody."""
+        """A power, or a minor state by its name in the color of no one."""
         known = self.powers.get(side)
         if known:
             return known
@@ -244,7 +244,7 @@ class GameView(Struct, frozen=True, dict=True):
 
     def lands_of(self, minor: str, snapshot: Snapshot) -> tuple[str, ...]:
         """The provinces of a minor state: its own by right, or, on a board where nothing belongs to
-        anybody by right, those that it holds, the seat that it began with first."""
+        anyone by right, those that it holds, the seat that it began with first."""
         provinces, own = self.gazetteer.provinces, self.gazetteer.minors[minor].provinces
         if any(facts.owner for facts in provinces.values()) or minor not in snapshot.minors:
             return own

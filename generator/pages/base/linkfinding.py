@@ -173,7 +173,7 @@ def _hidden(text: str) -> Iterator[slice]:
 
 
 def _bare(text: str, blank: bool = False) -> str:
-    """The text without comments, and without what stands in scripts and styles.
+    """The text without comments, and without what is in scripts and styles.
 
     `blank`: leave spaces instead, so that every place stays what it was.
     """

@@ -43,7 +43,7 @@ _CODE: Final = re.compile(r"`([^`\n]+)`")
 
 
 def with_code(text: str) -> Markup:
-    """Plain text in which what stands between two backticks is code, as rules have it."""
+    """Plain text in which what is between two backticks is code, as rules have it."""
     return Markup(_CODE.sub(r"<code>\1</code>", str(escape(text))))
 
 

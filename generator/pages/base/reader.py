@@ -35,7 +35,7 @@ class Reader(Struct, frozen=True):
 
     @property
     def is_public(self) -> bool:
-        """Whether this is the site as everybody sees it now: the only one to be published."""
+        """Whether this is the site as everyone sees it now: the only one to be published."""
         return self == PUBLIC
 
     @property
@@ -47,7 +47,7 @@ class Reader(Struct, frozen=True):
         return ", ".join([*parts, *([f"as of {self.day}"] if self.day else [])])
 
     def may_know(self, known_to: tuple[str, ...]) -> bool:
-        """Whether this reader may know what these powers know; none means everybody."""
+        """Whether this reader may know what these powers know; none means everyone."""
         return not known_to or self.power in known_to
 
     def cut(self, game: Game) -> Game:

@@ -58,7 +58,7 @@ class SiteSettings(Table, frozen=True):
 
     @property
     def digest(self) -> str:
-        """Of what all pages may show. The tagline stands on the first page, and is an input of
+        """Of what all pages may show. The tagline is on the first page, and is an input of
         those whose templates show it."""
         return digest(repr(replace(self, tagline="")))
 

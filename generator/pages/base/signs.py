@@ -17,7 +17,7 @@ _CHART: Final = "body .chart"
 def sign_sheet(marks: Mapping[str, MarkFacts]) -> Markup:
     """A hidden SVG with a symbol `sign-<mark>` for each mark; "" where there are no marks.
 
-    The symbol of a mark without a shape of its own is a disc: its letter stands beside it.
+    The symbol of a mark without a shape of its own is a disc: its letter is beside it.
     """
     if not marks:
         return Markup()

@@ -11,7 +11,7 @@ from generator.engine.verdicts import Outcome
 
 
 class OutcomeLook(Struct, frozen=True):
-    """`word` stands in a table, `counted` after a number, `means` in a legend.
+    """`word` is in a table, `counted` after a number, `means` in a legend.
 
     `icon` names a symbol of the theme, `css` a class `vd-...`.
     """
@@ -50,14 +50,14 @@ _ORDER: Final = tuple(OUTCOME_LOOKS)
 
 
 def look_of(outcome: Outcome, kind: str = "") -> OutcomeLook:
-    """The look of a verdict. A hold that nobody broke holds; it does not succeed at anything."""
+    """The look of a verdict. A hold that no one broke holds; it does not succeed at anything."""
     return (
         OUTCOME_LOOKS["hold"] if outcome == "success" and kind == "hold" else OUTCOME_LOOKS[outcome]
     )
 
 
 def said_once(look: OutcomeLook, reason: str) -> str:
-    """A reason without the outcome at its head, which stands before it anyway: "attack 1 against
+    """A reason without the outcome at its head, which is before it anyway: "attack 1 against
     hold 2" after "bounces", "" where it says nothing more."""
     if reason in (look.word, look.counted):
         return ""

@@ -13,7 +13,7 @@ what it shows. The page that shows a chart also has its numbers in a table.
     sparkline        a number's course, for a cell of a table
     span_chart       an estimate with its interval, for a cell of a table
 
-The styles are in the theme's chart.css. A chart that is wider than its place stands in
+The styles are in the theme's chart.css. A chart that is wider than its place is in
 `<div class="scroll" tabindex="0" role="region" aria-label="..." data-end>`.
 """
 

@@ -1,4 +1,4 @@
-"""Bars and columns: small charts for the cells of a table, unspoken, for the numbers stand beside
+"""Bars and columns: small charts for the cells of a table, unspoken, for the numbers are beside
 them; and what a number is made of, year by year."""
 
 from __future__ import annotations

@@ -94,7 +94,7 @@ def size_of(years: Sequence[str], wide: tuple[int, int]) -> tuple[int, int, str]
 
 
 def chart_of(canvas: Canvas, css: str, size: tuple[float, float], label: str) -> Markup:
-    """A finished chart for a page, of this size; `label` says what it shows."""
+    """A finished chart for a page, of this size; `label` is what it shows."""
     box = f"0 0 {size[0]} {round(size[1])}"
     return Markup(
         canvas.tostring("svg", class_=f"chart {css}", viewBox=box, role="img", aria_label=label)
@@ -213,7 +213,7 @@ class Label(NamedTuple):
 
 
 class Places:
-    """Room for labels that stand anywhere in a chart: each takes the nearest that is free.
+    """Room for labels that are anywhere in a chart: each takes the nearest that is free.
 
     taken: where labels stand already. lines: what no label covers, each from the left to the right.
     """

@@ -53,7 +53,7 @@ def line_chart(
 ) -> Markup:
     """A line for each power, or nothing where there are fewer than two years to compare.
 
-    `years` label the columns. Every name stands at the end of its line: on the right with the last
+    `years` label the columns. Every name is at the end of its line: on the right with the last
     number, or, for a power that has none any more, where its line ends, with the year. Lines that
     are tied run side by side. `goal` is a value to be reached, drawn across and told by
     `goal_label`; 0 for none. `summary` ends the text for those who do not see the chart.

@@ -32,7 +32,7 @@ def rank_chart(title: str, years: Sequence[str], series: Sequence[Series]) -> Ma
     """A line for each power through its places, most at the top; nothing for fewer than two years.
 
     Powers of one place stand side by side in the given order, and both names say so ("2=").
-    A name stands at both ends of a line; where a power falls, at the end of its line.
+    A name is at both ends of a line; where a power falls, at the end of its line.
     """
     series = [line for line in series if line.last is not None]
     if len(years) < 2 or not series:

@@ -25,7 +25,7 @@ class GameResult(Struct, frozen=True):
     """What statistics need of a game.
 
     `kind` is how it ended, "" while it is played. `names` are those of its powers; `players` has
-    who played each at the end, `left` who gave it to somebody else before. `final` is the most
+    who played each at the end, `left` who gave it to someone else before. `final` is the most
     telling count (`measure`) of each power, `survivors` those that were still in the game.
     """
 
@@ -66,7 +66,7 @@ class Leader(Struct, frozen=True):
 class GameCard(Struct, frozen=True):
     """A game as pages of the whole site show it. `latest` is the address of its newest phase.
 
-    `uses` says how often each rule was at work, `news` are the newest phases, the last first.
+    `uses` is how often each rule was at work, `news` are the newest phases, the last first.
     `leaders` are the first by `measure`, of which `goal` win (0: no number does). `has_begun` once
     a phase was adjudicated, `archived` when it was put away. `result` is for statistics.
     """

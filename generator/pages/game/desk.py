@@ -10,7 +10,7 @@ Beside it are positions, and a page that asks "what if": what the program needs 
 
 What the phases of a year have in common stands once: each has only the tables of its state that are
 others than those of the phase before. They are scripts, so that they load from a disk, too. All is
-public: the tables of the state, the orders as everybody may read them, rulings, and outcomes.
+public: the tables of the state, the orders as everyone may read them, rulings, and outcomes.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ def position_pages(chronicle: Chronicle) -> Iterator[Page]:
 
 
 def _waiting(chronicle: Chronicle, rulings: Sequence[Ruling]) -> bytes:
-    """The position that waits. Its orders are nobody's business; those of the phase of the same
+    """The position that waits. Its orders are no one's business; those of the phase of the same
     name before it are a guess at them."""
     game, moment = chronicle.game, chronicle.game.current_moment
     last = next(
@@ -207,7 +207,7 @@ def _year(chronicle: Chronicle, played: Sequence[ChroniclePhase], numbers: Seque
 
 
 def _state(record: StateRecord | PhaseRecord) -> dict[str, Any]:
-    """The tables of the state after a phase, as everybody may know them."""
+    """The tables of the state after a phase, as everyone may know them."""
     return dict(record.document().public)
 
 

@@ -35,7 +35,7 @@ NEWEST: Final = 30
 PER_GAME: Final = 10
 """Entries of one game in the feed of the site, so that none crowds out the others."""
 AUTHORITY: Final = "theatrum.invalid,2026"
-"""Who gives out the ids: nobody's domain, since a game may move from one to another."""
+"""Who gives out the ids: no one's domain, since a game may move from one to another."""
 _START: Final = datetime(2000, 1, 1, tzinfo=UTC)
 _EMPTY: Final = "1970-01-01T00:00:00Z"
 """When a feed without entries was last updated."""

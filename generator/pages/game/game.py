@@ -55,8 +55,8 @@ class GameStand(Struct, frozen=True):
     """Where a game stands, in words: for its front page and for the home page.
 
     `deadline` is when orders are due ("Sunday, 7 March 2027, 20:00 CET"), or since when the game is
-    paused; `due` is the moment in UTC (ISO), "" where no minute is set. `arrived` says how many
-    orders are in, "" where nobody can tell; never whose.
+    paused; `due` is the moment in UTC (ISO), "" where no minute is set. `arrived` is how many
+    orders are in, "" where no one can tell; never whose.
     """
 
     state: str
@@ -144,7 +144,7 @@ def _deadline(game: Game, now: StateFacts) -> tuple[str, str]:
 
 
 def _arrived(game: Game, now: StateFacts) -> str:
-    """ "orders of 9 of 14 powers are in, and 5 are ready", or "" where nobody can tell."""
+    """ "orders of 9 of 14 powers are in, and 5 are ready", or "" where no one can tell."""
     number = orders_received(game) if now.awaits and not game.settings.archived else None
     if number is None:
         return ""

@@ -158,12 +158,12 @@ class PressData(Struct, frozen=True):
 
 
 class GameData(Struct, frozen=True, rename={"schema": "$schema"}):
-    """A game of Theatrum as everybody may know it, phase by phase.
+    """A game of Theatrum as everyone may know it, phase by phase.
 
     Published at `<game>/game.json` beside the pages. Powers, provinces, minor states and rules go
     by the codes and ids of the game's ruleset. `$schema` is where this schema is, from the
     document; `theatrum` is the version of this form. `name` is that of the game's folder, and the
-    first part of its addresses. `credit` says who designed the ruleset, or "". `introduction` is
+    first part of its addresses. `credit` is who designed the ruleset, or "". `introduction` is
     Markdown, by the referee. `seed_commitment` is
     the SHA-256 hash of the secret seed, or "". `options` are those of the ruleset that the game
     sets. `phases` are in the order in which they were played.
@@ -226,7 +226,7 @@ def position_data(position: Snapshot) -> dict[str, Any]:
 
 def merge_patch(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
     """What makes `after` of `before`: a JSON Merge Patch (RFC 7396), in which None removes. Neither
-    has a None of its own."""
+    has its own None."""
     found: dict[str, Any] = {}
     for key, value in after.items():
         was = before.get(key)

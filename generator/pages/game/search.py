@@ -2,7 +2,7 @@
 press, pages.
 
 It is made of parts, so that a change remakes one of them: a part of the site, one of each rulebook
-and one of each game. The site's part lists the others; a page asks for them when somebody searches.
+and one of each game. The site's part lists the others; a page asks for them when someone searches.
 """
 
 from __future__ import annotations

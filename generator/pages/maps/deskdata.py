@@ -19,7 +19,7 @@ from generator.engine.ruleset import Ruleset
 from generator.engine.words import listed
 
 _JOINS: Final = (" > ", ", ", " ")
-"""What stands between the words of a list, the longest first."""
+"""What is between the words of a list, the longest first."""
 
 
 def desk_choices(ruleset: Ruleset[Any], state: Any, due: Sequence[str]) -> dict[str, Any]:
@@ -76,7 +76,7 @@ def desk_form(form: OrderForm, lists: Mapping[str, Sequence[str]]) -> list[Any]:
     """A form as the page has it: [title, pattern, example, means, words, joins, 1 if it places
     influence]; what is empty at the end is left out.
 
-    A slot of text that has no words of its own takes what stands there in the example, if that is
+    A slot of text that has no words of its own takes what is there in the example, if that is
     a list: in `VOTE DRAW OF ENGLAND, FRANCE` some powers. Then its kind is "powers".
     """
     pattern, joins = form.pattern, dict(form.joins)

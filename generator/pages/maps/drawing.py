@@ -56,7 +56,7 @@ class MapStyle(Struct, frozen=True):
 
     `view` names a close-up of the board. `layers` are those that are drawn, None for all. `size` is
     the width in pixels, None leaves it to whoever shows the map. `pixels` is that of a picture in
-    which codes stand in for names that nobody could read there. `inline` is for a page: fonts and,
+    which codes stand in for names that no one could read there. `inline` is for a page: fonts and,
     where the page sets them, colors are the page's own.
     """
 
@@ -90,7 +90,7 @@ class MapView(Struct, frozen=True):
     `facts` is what its cards say as JSON, `board` the address of what they need besides; both are
     "" where there are no cards. `ratio` is the drawing's width by its height, `start` the box in
     map units that a phone opens on, "" for the whole. Where the game's `drawings` have most of
-    the map, `code` says what it has besides. `anchor` is its view in a file with several maps.
+    the map, `code` is what it has besides. `anchor` is its view in a file with several maps.
     """
 
     parts: tuple[str, ...]
@@ -114,7 +114,7 @@ class MapView(Struct, frozen=True):
 
 
 NEUTRAL: Final = PowerFacts("neutral", "Neutral", "neutral", "#2c261f", "N")
-"""The look of units that belong to nobody."""
+"""The look of units that belong to no one."""
 
 
 def map_scene(
@@ -229,7 +229,7 @@ def _sign_text(sign: OrderSign, verdicts: Sequence[Verdict]) -> str:
 
 
 def draw_document(scene: Scene, style: MapStyle = PLAIN) -> str:
-    """The map as a document of its own; raises what `drawn_map` does."""
+    """The map as its own document; raises what `drawn_map` does."""
     return drawn_map(scene, style).document
 
 
@@ -281,7 +281,7 @@ def map_view(
     """The map for the page at address `page`. `happened` names the places where something did, each
     as often as it counts.
 
-    In the page the map goes without its own styles: those stand in the ruleset's map.css, where
+    In the page the map goes without its own styles: those are in the ruleset's map.css, where
     they can follow the page's theme. With the `snapshot` of a `game` its provinces have cards, and
     its land other colors to choose.
     """

@@ -1,6 +1,6 @@
 """What readers may ask for beside daylight and candlelight: more contrast, and patterns.
 
-Both stand in files of a ruleset that a page loads when they are wanted: `contrast.css` with the
+Both are in files of a ruleset that a page loads when they are wanted: `contrast.css` with the
 colors of the palette of high contrast, and `patterns.js`, which puts the patterns of the powers
 into the page, for maps, bars and squares, and the styles that ask for them.
 """

@@ -180,7 +180,7 @@ def _minors(game: GameView, snapshot: Snapshot) -> Iterator[str]:
 
 
 def _leader(stand: MinorStand) -> tuple[str, int]:
-    """Who has most influence in a state, and its share in percent; "" if nobody or several."""
+    """Who has most influence in a state, and its share in percent; "" if no one or several."""
     held = stand.influence
     counts = list(held.values())
     most = max(counts, default=0)
@@ -191,7 +191,7 @@ def _leader(stand: MinorStand) -> tuple[str, int]:
 
 
 def shown_holders(picture: Picture) -> dict[str, str]:
-    """Who holds each province as it is drawn; "" for nobody."""
+    """Who holds each province as it is drawn; "" for no one."""
     holders = dict(picture.land)
     for code, paint in picture.fills.items():
         is_power = paint.kind in ("own", "captured")
@@ -308,13 +308,13 @@ def board_box(game: Game) -> tuple[int, int, int, int]:
 
 
 def script_json(value: Any) -> str:
-    """Compact JSON that may stand in a script, inside HTML or in a file of its own."""
+    """Compact JSON that may be in a script, inside HTML or in its own file."""
     text = _JSON.encode(value)
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
 def inline_json(value: Any) -> Markup:
-    """The same as it stands in a page."""
+    """The same as it is in a page."""
     return Markup(script_json(value))
 
 

@@ -47,7 +47,7 @@ def forum_images(
     the close-ups in which units were ordered (`1621-movement-germany.png`), and one that is large,
     with all its colors.
 
-    Game and phase stand in the picture. Each is drawn by a call, which takes some seconds.
+    Game and phase are in the picture. Each is drawn by a call, which takes some seconds.
     """
     from mapsvg.png import LIMIT, SMALL, WIDTHS
 

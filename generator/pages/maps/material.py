@@ -109,7 +109,7 @@ class Material:
 
     @cached_property
     def happened(self) -> tuple[str, ...]:
-        """The places where something happened that everybody may know: each once for every event,
+        """The places where something happened that everyone may know: each once for every event,
         and for every order of its map that did more than hold."""
         if self._record is None:
             return ()

@@ -142,7 +142,7 @@ def _cause(
     gazetteer: Gazetteer, phase: ChroniclePhase, code: str, sides: set[str]
 ) -> PublicEvent | None:
     """The event that made a state another's: the last about its influence that names a side which
-    had it or has it; the last at all where it was and is nobody's."""
+    had it or has it; the last at all where it was and is no one's."""
     kinds = gazetteer.topics.get("influence", frozenset())
     about = [event for event in phase.events if event.kind in kinds and event.minors == (code,)]
     named = [event for event in about if (sides - {""}) & {*event.powers, *event.minors}]

@@ -75,7 +75,7 @@ def _following(
     view: GameView, rows: Sequence[Mapping[str, Any]]
 ) -> Iterator[tuple[PowerView | None, str, tuple[tuple[str, str], ...]]]:
     """Each power with its page and the states that follow it or are taken by it, in the ruleset's
-    order; then, for None, those that are nobody's. A state is its code and the word for its status.
+    order; then, for None, those that are no one's. A state is its code and the word for its status.
     """
     for power in (*view.powers, ""):
         states = tuple((row["code"], row["word"]) for row in rows if row["minor"].power == power)
@@ -193,7 +193,7 @@ def _tracker(
 def tracker_year(
     view: GameView, end: YearEnd, courses: Mapping[str, tuple[int, ...]]
 ) -> TrackerYear:
-    """The tracker at the end of a year, without states that never follow anybody. `courses` are the
+    """The tracker at the end of a year, without states that never follow anyone. `courses` are the
     leader's shares so far in every state of the rulebook, in its order."""
     apart = {
         minor
@@ -250,7 +250,7 @@ def _names(powers: Iterable[PowerView]) -> Markup:
 
 
 def css_text(text: str) -> Markup:
-    """A text as it stands between the quotes of a style: every odd character by its number."""
+    """A text as it is between the quotes of a style: every odd character by its number."""
     return Markup("").join(
         Markup(letter if letter.isalnum() or letter in " -.," else f"\\{ord(letter):x} ")
         for letter in text

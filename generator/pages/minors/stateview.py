@@ -247,7 +247,7 @@ class Part(NamedTuple):
 
 
 class Band(NamedTuple):
-    """Whose a state is: its status, how that looks, and the power, None for nobody."""
+    """Whose a state is: its status, how that looks, and the power, None for no one."""
 
     word: str
     look: StatusLook

@@ -45,7 +45,7 @@ change of it."""
 class Bar(NamedTuple):
     """The leader's share of a state in percent, and the class of its color ("" where several lead).
 
-    `who` stands before the share: "England", "tied at". Where there is no share, it says so.
+    `who` is before the share: "England", "tied at". Where there is no share, it says so.
     """
 
     css: str

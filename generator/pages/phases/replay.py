@@ -186,7 +186,7 @@ def _compare_page(chronicle: Chronicle) -> Page:
 
 
 def bare_map(chronicle: Chronicle) -> MapView:
-    """The board with its centers and names alone; nobody owns anything on it."""
+    """The board with its centers and names alone; no one owns anything on it."""
     from msgspec.structs import replace
 
     view, game = chronicle.view, chronicle.game
@@ -230,7 +230,7 @@ def positions_of(chronicle: Chronicle) -> dict[str, Any]:
 
     `phases` are [title, address] of the opening and of every phase, addresses relative to the
     game's. `steps` are as many objects, the first of which differs from nothing: `held` {province:
-    side, "" for nobody}, `gone` and `new` ["side unit"], `states` {state: [status, power, mark,
+    side, "" for no one}, `gone` and `new` ["side unit"], `states` {state: [status, power, mark,
     {power: influence}, suspended]} where what is empty at the end is left out.
     """
     view = chronicle.view

@@ -21,7 +21,7 @@ from generator.pages.story.figures import standings_table
 from generator.pages.story.press import pieces_of
 
 NOTABLE: Final = 5
-"""Events of less weight stand on the pages of their phases only."""
+"""Events of less weight are on the pages of their phases only."""
 _LEADING: Final = 3
 _YEARLY: Final = frozenset({"influence", "diplomacy", "treasury"})
 """The topics whose pages have one for each year."""

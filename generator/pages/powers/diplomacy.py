@@ -262,7 +262,7 @@ def spell_words(chronicle: Chronicle, spell: Spell) -> str:
 
 
 def pair_anchor(pair: tuple[str, str]) -> str:
-    """Where a pair stands on the page of all relations."""
+    """Where a pair is on the page of all relations."""
     return f"pair-{pair[0]}-{pair[1]}"
 
 

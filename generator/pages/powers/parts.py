@@ -116,7 +116,7 @@ def _holding_words(chronicle: Chronicle, spells: Sequence[Holding], is_home: boo
 
 def units_of(chronicle: Chronicle, power: str) -> tuple[tuple[str, str, str, str], ...]:
     """The units of a power as they stand, from their notation: its kind, the code of its province
-    ("" where it stands on none that we know), what follows it ("/SC"), and the rest ("+1")."""
+    ("" where it is on none that we know), what follows it ("/SC"), and the rest ("+1")."""
     known = chronicle.gazetteer.provinces
     lines = []
     for owner, unit in chronicle.now.snapshot.units:
@@ -165,7 +165,7 @@ def _years(chronicle: Chronicle, since: int, lost: int) -> str:
 
 
 def influence_of(chronicle: Chronicle, power: str) -> tuple[StateLine, ...]:
-    """The states in which a power has most influence; `note` says who leads where it does not."""
+    """The states in which a power has most influence; `note` is who leads where it does not."""
     lines = []
     for code, stand in chronicle.now.snapshot.minors.items():
         own = stand.influence.get(power, 0)

@@ -18,7 +18,7 @@ STYLES: Final = ("press.css", "letter.css")
 NEWEST: Final = 12
 """How many pieces the index announces with their first words."""
 LISTED: Final = 120
-"""How many pieces the index names; with more, each year has a list of its own."""
+"""How many pieces the index names; with more, each year has its own list."""
 
 BEGINNING = 2400
 

@@ -39,7 +39,7 @@ is in a bar, 0 while it lasts."""
 
 
 class Life(NamedTuple):
-    """A province through the game. Everything stands in the order of play.
+    """A province through the game. Everything is in the order of play.
 
     `holders` are spans of sides, `units` of owner and kind ("A", "F"), `marks` of the markers that
     it bore by itself. `orders` says for each year that had any what became of the orders that named

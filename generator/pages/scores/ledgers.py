@@ -20,7 +20,7 @@ MONEY: Final = "treasury"
 _REFEREE: Final = PowerView("", "the referee", "pw-none")
 
 LedgerGroup = tuple[PowerView | None, tuple[dict[str, Any], ...], int]
-"""A power, None for what is nobody's alone; the lines of its ledger, and their sum."""
+"""A power, None for what is no one's alone; the lines of its ledger, and their sum."""
 
 
 class Books(Struct, frozen=True, dict=True):
@@ -166,7 +166,7 @@ class Books(Struct, frozen=True, dict=True):
         )
 
     def groups(self, year: int) -> tuple[LedgerGroup, ...]:
-        """Every event about money, power by power; what concerns nobody or many comes last."""
+        """Every event about money, power by power; what concerns no one or many comes last."""
         return self._groups[year]
 
     @cached_property

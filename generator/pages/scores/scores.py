@@ -189,7 +189,7 @@ def _bars(table: Mapping[str, Any] | None) -> tuple[Markup, ...]:
 
 
 def _lead(chronicle: Chronicle, year: YearScore | None) -> str:
-    """Who leads, in a sentence; "" where nobody has scored yet."""
+    """Who leads, in a sentence; "" where no one has scored yet."""
     if year is None or not year.scores:
         return ""
     names = listed(chronicle.view.powers[power].name for power in year.leaders)

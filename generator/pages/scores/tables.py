@@ -34,7 +34,7 @@ class YearScore(NamedTuple):
     """The points of a year, in the ruleset's order of powers; those that have none are left out.
 
     `label` is the year, or says that this is the start. `phase` names the phase after which they
-    stood, `address` is its page. `is_open` says that the year is not over.
+    stood, `address` is its page. `is_open` means that the year is not over.
     """
 
     label: str
@@ -66,7 +66,7 @@ class Column(NamedTuple):
 
 
 Gain = tuple[str, str, str, str]
-"""A province that a power gained or lost in a year, from whom or to whom ("" for nobody), and the
+"""A province that a power gained or lost in a year, from whom or to whom ("" for no one), and the
 address and anchor of the event that tells of it."""
 Lead = tuple[str, str, tuple[PowerView, ...], str, str]
 """The first and last of the years through which the same powers led; the powers, their points in
@@ -204,7 +204,7 @@ def breakdown_of(chronicle: Chronicle, year: YearScore, before: YearScore | None
     """The points of a year by item, the most first. `before` is the year of points before it.
 
     A row has the points by column, of this year alone (`sum`), and what is missing to the goal;
-    `gained` and `lost` tell of rulesets without items. `unused` are items that gave nobody
+    `gained` and `lost` tell of rulesets without items. `unused` are items that gave no one
     anything, `low` and `high` the ends of all bars. `adds_up`: the points are those of this and of
     earlier years.
     """
@@ -263,7 +263,7 @@ def _columns(items: Mapping[str, ScoreItem]) -> Mapping[str, Column]:
 def _gains(
     chronicle: Chronicle, phase: ChroniclePhase, before: YearScore | None
 ) -> tuple[dict[str, list[Gain]], dict[str, list[Gain]]]:
-    """The provinces with a number of their own that changed hands since the year before."""
+    """The provinces with their own number that changed hands since the year before."""
     start = _last_phase(chronicle, before).snapshot if before else chronicle.phases[0].snapshot
     events = _takings(chronicle, phase.year)
     gained: dict[str, list[Gain]] = {}

@@ -1,6 +1,6 @@
 """A whole game as one HTML file: to mail, to keep, to print. It needs no other file and no network.
 
-Maps, fonts and styles are part of it. On paper each year begins on a page of its own.
+Maps, fonts and styles are part of it. On paper each year begins on its own page.
 """
 
 from __future__ import annotations
@@ -169,7 +169,7 @@ def _note(used: dict[str, None], rule: str) -> str:
 def _texts(
     press: Sequence[PressPiece], view: GameView, game: Game, year: int, linker: Linker
 ) -> Iterator[tuple[PressPiece, Markup]]:
-    """The press of a year of the game; what is dated in no year of it stands in the last."""
+    """The press of a year of the game; what is dated in no year of it is in the last."""
     years = {record.moment.year for record in game.phases}
     for piece in press:
         dated = int(piece.date[:4]) if piece.date[:4].isdigit() else 0

@@ -20,7 +20,7 @@ from generator.pages.site.statistics import STATISTICS
 _TURNS: Final = 4
 _NOTES: Final = 3
 _WHOLE: Final = 6
-"""Games that have ended and still get a card with their map; older ones stand in a table."""
+"""Games that have ended and still get a card with their map; older ones are in a table."""
 
 
 def home_page(maker: PageMaker, site_root: Path, games: Sequence[GameCard]) -> Page:
@@ -89,7 +89,7 @@ def _excerpt(text: str) -> str:
 
 def _brief(card: GameCard) -> dict[str, Any]:
     """What the home page shows of a game. `said` follows its state, `last` is its newest story;
-    "" where it would only repeat what stands there already."""
+    "" where it would only repeat what is there already."""
     stand = card.status
     # How a game ended is told by its state.
     last = "" if stand.is_over and not card.archived else stand.headline

@@ -1,6 +1,6 @@
 """Rulebooks: a page with every rule of a ruleset under its own anchor, and one for each chapter.
 
-The whole book stands on one page, whose anchors are linked from everywhere. A chapter's page says
+The whole book is on one page, whose anchors are linked from everywhere. A chapter's page says
 more of its rules: in which games they were at work, and which tests check them.
 """
 

@@ -16,7 +16,7 @@ STATISTICS: Final = "statistics/"
 
 class Row(NamedTuple):
     """A power, or a player, in games that are over. `mean` is a power's final count in the middle;
-    `left` counts the games in which somebody else had taken over all that a player had."""
+    `left` counts the games in which someone else had taken over all that a player had."""
 
     name: str
     games: int

@@ -246,7 +246,7 @@ def site_sitemaps(
 ) -> Iterator[Page]:
     """The index of sitemaps, the sitemap of the site's own files, and robots.txt.
 
-    `games` are the addresses of the games. Not everybody's site asks robots to stay away.
+    `games` are the addresses of the games. Not everyone's site asks robots to stay away.
     """
     base = maker.settings.base
     if not base:

@@ -11,7 +11,7 @@ from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 
 class Balance(NamedTuple):
     """The influence in a state. `leaders` have `most` each: several where they are tied, none where
-    nobody has any. `runner_up` is the most that another power has."""
+    no one has any. `runner_up` is the most that another power has."""
 
     total: int = 0
     most: int = 0
@@ -63,7 +63,7 @@ def balance(influence: Mapping[str, int]) -> Balance:
 class Shift(NamedTuple):
     """The change of a power's influence in a state in a phase.
 
-    Its size is `before + placed - lost`. A change that nobody placed or fought for, as when a power
+    Its size is `before + placed - lost`. A change that no one placed or fought for, as when a power
     falls, counts as lost or placed all the same.
     """
 

@@ -20,7 +20,7 @@ ChangeGroup = tuple[str, tuple[ChangeLine, ...]]
 def changes(view: GameView, before: Snapshot, after: Snapshot) -> tuple[ChangeGroup, ...]:
     """The sorts in which something changed. Empty where the ruleset tells nothing of positions.
 
-    Sides stand in the rulebook's order, powers before minor states; so do provinces and states.
+    Sides are in the rulebook's order, powers before minor states; so are provinces and states.
     """
     groups = (
         ("Provinces", tuple(_provinces(view, before, after))),

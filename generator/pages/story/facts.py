@@ -40,8 +40,8 @@ NO_SNAPSHOT: Final = Snapshot()
 class Memory(Protocol):
     """What is kept between builds: texts under a key that changes when they do.
 
-    `game` is the game that a text belongs to. `is_whole` says whether every page of a game still
-    stands in the output as the last build left it; `stand`, whether the pages at some addresses do.
+    `game` is the game that a text belongs to. `is_whole` is whether every page of a game still
+    is in the output as the last build left it; `stand`, whether the pages at some addresses do.
     """
 
     def recall(self, key: str) -> str | None: ...
@@ -53,7 +53,7 @@ class Memory(Protocol):
 class StateFacts(Struct, frozen=True):
     """A position: its standings, and what it waits for.
 
-    `year` and `phase` name the phase that is due, `ending` says how the game ended, or "". `duties`
+    `year` and `phase` name the phase that is due, `ending` is how the game ended, or "". `duties`
     are what each power that is awaited has to order, in a few words each.
     """
 

@@ -4,7 +4,7 @@ A whole game opens with its first position. Then comes a picture for each phase 
 the map, or after which the board looks different, and last the position where the game stands. A
 turn is told more slowly: the position, all orders, and what became of them, phase by phase.
 
-Only what everybody may know is in it.
+Only what everyone may know is in it.
 """
 
 from __future__ import annotations
@@ -100,11 +100,11 @@ def _headline(material: Material) -> str:
 
 
 def _board(picture: Picture) -> tuple[object, ...]:
-    """What of a picture makes it worth another look: whose the land is, and who stands where."""
+    """What of a picture makes it worth another look: whose the land is, and who is where."""
     units = frozenset((sign.owner, sign.unit) for sign in picture.units)
     return picture.land, picture.fills, picture.centers, picture.stacks, units
 
 
 def _asked(sign: OrderSign) -> OrderSign:
-    """An order as it was given, before anybody knows what comes of it."""
+    """An order as it was given, before anyone knows what comes of it."""
     return replace(sign, outcome="success")

@@ -30,7 +30,7 @@ class OrderRow(NamedTuple):
     `provinces` are the codes that are lit on the map, `related` the numbers of supports, convoys
     and rivals; both are parted by blanks. A reason names its rule only if the rulebook has it;
     the first reason of an order in code repeats it in plain words.
-    `remedy` says what would have helped an order that failed, `ruling` is the number of the ruling
+    `remedy` is what would have helped an order that failed, `ruling` is the number of the ruling
     that it rests on, or 0. A link to one of its `lands` on the page leads to this row.
     """
 

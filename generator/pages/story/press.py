@@ -200,7 +200,7 @@ def _author(author: str, known: _Known, player: Callable[[str], str]) -> tuple[s
     """The power that speaks, and the name beside it: "Lucia Morosin, Venice", "Venice", "The Doge
     of Venice", a player's name. A power that is named goes before the one that a player plays.
 
-    `player` says who plays a power when it speaks.
+    `player` is who plays a power when it speaks.
     """
     if power := known.power(author):
         return power, player(power)

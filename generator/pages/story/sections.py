@@ -39,7 +39,7 @@ class LineView(NamedTuple):
 
 
 class Column(NamedTuple):
-    """A column's head; numbers stand at the right. `is_long`: its cells are sentences."""
+    """A column's head; numbers are at the right. `is_long`: its cells are sentences."""
 
     title: str
     css: str
@@ -109,7 +109,7 @@ class Contents(Struct, frozen=True):
 
     @property
     def bands(self) -> tuple[Band, ...]:
-        """The sections as they stand on a page that is wide enough for two columns."""
+        """The sections as they are on a page that is wide enough for two columns."""
         found: list[Band] = []
         narrow: list[SectionView] = []
         for section in self.sections:
@@ -271,7 +271,7 @@ class _Writer:
                 yield self.event(number)
 
     def tell(self, number: int) -> int:
-        """The number, if its event was not told before: an anchor stands on a page once."""
+        """The number, if its event was not told before: an anchor is on a page once."""
         if not number or number in self.told:
             return 0
         self.told.add(number)

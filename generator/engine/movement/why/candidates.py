@@ -15,8 +15,8 @@ there need to be resolved.
 Invariants.
 - A candidate changes the order of one unit, and never into a move, except in `matches`.
 - Only what could matter is listed: an order is decided in a few provinces, its scope, and a change
-  that neither comes from there nor goes there, and helps nobody who does, changes nothing for it.
-- Help is listed only for units that somebody may order, and only as the ruleset lets them be
+  that neither comes from there nor goes there, and helps no one who does, changes nothing for it.
+- Help is listed only for units that someone may order, and only as the ruleset lets them be
   ordered (`may_order`). Whether it is legal otherwise shows when it is tried.
 - The order of the candidates is fixed, since the first that help are the ones named: supports and
   convoys by the index of the unit, removals by nearness.
@@ -171,7 +171,7 @@ MayOrder = Callable[[int, UnitOrder], bool]
 class Candidates:
     """The candidates in one resolved movement.
 
-    `sides[i]` is who orders unit i, "" where nobody may; `may_order` says what the ruleset lets a
+    `sides[i]` is who orders unit i, "" where no one may; `may_order` is what the ruleset lets a
     unit be ordered, apart from the engine's own judgment.
     """
 

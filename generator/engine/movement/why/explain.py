@@ -54,7 +54,7 @@ def giving(rule: str, given: int, aim: str, target: str) -> tuple[Reason, ...]:
 class Explainer:
     """Gives the reasons for the verdicts of one movement, citing the rules of one rulebook.
 
-    `words` says why the ruleset's policy spared a unit.
+    `words` is why the ruleset's policy spared a unit.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class Explainer:
         return tuple(reasons)
 
     def _unopposed_move(self, index: int) -> tuple[Reason, ...]:
-        """The reasons for a march that met nobody; () otherwise."""
+        """The reasons for a march that met no one; () otherwise."""
         case, solver = self.case, self.solver
         to = case.target[index]
         if case.by_convoy[index] or len(solver.into[to]) > 1:
@@ -143,7 +143,7 @@ class Explainer:
         return Reason(rule, refusal_sentence(self.case, index))
 
     def _is_contested(self, index: int) -> bool:
-        """Whether another unit stands in, or moves to, the target of a move."""
+        """Whether another unit is in, or moves to, the target of a move."""
         to = self.case.target[index]
         return self.case.occupant[to] >= 0 or len(self.solver.into[to]) > 1
 
@@ -192,7 +192,7 @@ class Explainer:
         return [self._reason("convoy-carried", f"carried by the fleets in {seas}")]
 
     def _dislodged_rivals(self, index: int) -> list[Reason]:
-        """Rivals that were dislodged by a unit from their target, and so kept nobody out of it."""
+        """Rivals that were dislodged by a unit from their target, and so kept no one out of it."""
         case, solver = self.case, self.solver
         reasons: list[Reason] = []
         rivals = solver.into[case.target[index]]

@@ -66,7 +66,7 @@ def in_vain(order: UnitOrder) -> str:
 
 
 def impossible(order: UnitOrder) -> str:
-    """For an order that was waited for, and that nobody could have given."""
+    """For an order that was waited for, and that no one could have given."""
     return f"It waited for {order}, an order that could not be given."
 
 
@@ -108,7 +108,7 @@ class Remedies:
     """The search in one resolved movement.
 
     An order succeeds if its outcome is "success". `sides` runs parallel to the units: the power
-    that orders each, its owner where that is secret, "" where nobody may order it. `may_order` says
+    that orders each, its owner where that is secret, "" where no one may order it. `may_order` says
     what the ruleset lets a unit be ordered, apart from the engine's own judgment; `name_of` is the
     name of a side or an owner.
     """
@@ -295,7 +295,7 @@ class Remedies:
         return self._remedy(goal, kind, changes)
 
     def _is_possible(self, goal: int, change: Change) -> bool:
-        """Whether somebody could have given a unit that order: a fleet is asked for a convoy only
+        """Whether someone could have given a unit that order: a fleet is asked for a convoy only
         if it was free, while a support or a convoy was meant for what its unit should have done."""
         index, order = change
         if self.case.kind[goal] == MOVE and not self._is_free(index):

@@ -28,7 +28,7 @@ def strength_words(parts: list[tuple[str, int]]) -> str:
 
 
 class Strengths:
-    """The strengths of one resolved movement. Units are called by the provinces they stand in."""
+    """The strengths of one resolved movement. Units are called by the provinces they are in."""
 
     def __init__(self, movement: Movement) -> None:
         self.movement = movement
@@ -73,7 +73,7 @@ class Strengths:
         return [own] if tried or not holders else [own, *self._parts_of(holders)]
 
     def stayer(self, index: int) -> int:
-        """The unit that stands in a move's way and does not leave, or -1."""
+        """The unit that is in a move's way and does not leave, or -1."""
         victim = self.case.occupant[self.case.target[index]]
         return victim if victim >= 0 and self.solver.state[victim] != SUCCEEDS else -1
 
