@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from typing import Final
 
@@ -10,13 +9,12 @@ from msgspec.structs import replace
 
 from generator.engine.errors import Complaint
 from generator.mailroom.layers import FORECAST
-from generator.mailroom.phrases import CONDITIONS
+from generator.mailroom.phrases import CONDITION, PARTS
 from generator.mailroom.reading import Ignored
 from generator.mailroom.receipt import PhaseReceipt, Refused
 
 PROBLEM: Final = "an order with a condition is not carried out"
 HINT: Final = "write the order without it; you can replace the order with a later mail"
-_PARTS = re.compile(rf"{CONDITIONS.pattern}|\bthen\b|\bdann\b|\balors\b|[,;]|:\s", re.IGNORECASE)
 _NO_ORDER: Final = "no order"
 # The reason that reading gives for a line with an order and a condition begins so.
 _KNOWN: Final = "a condition"
@@ -33,7 +31,7 @@ def refuse_conditions(
     refused = list(receipt.refused)
     problems: list[tuple[int, Complaint]] = []
     for line, complaint in receipt.problems:
-        if complaint.severity == "error" and CONDITIONS.search(complaint.text):
+        if complaint.severity == "error" and CONDITION.search(complaint.text):
             known = any(each.why == complaint for each in receipt.refused)
             if not known:
                 complaint = replace(complaint, problem=PROBLEM, hint=HINT)
@@ -53,7 +51,7 @@ def conditions_above(ignored: Iterable[Ignored]) -> tuple[str, ...]:
         f"line {line.line} has a condition ({line.text}), which is ignored: the orders below "
         "it count in any case"
         for line in ignored
-        if line.line and line.text.endswith(":") and CONDITIONS.search(line.text)
+        if line.line and line.text.endswith(":") and CONDITION.search(line.text)
         if line.text != FORECAST
     )
 
@@ -81,9 +79,9 @@ def _conditional(ignored: Iterable[Ignored], is_readable: Readable) -> list[Igno
         if line.why.startswith(_KNOWN):
             found.append(line)
             continue
-        if not line.why.startswith(_NO_ORDER) or not CONDITIONS.search(line.text):
+        if not line.why.startswith(_NO_ORDER) or not CONDITION.search(line.text):
             continue
-        parts = [part.strip(" .!") for part in _PARTS.split(line.text)]
+        parts = [part.strip(" .!") for part in PARTS.split(line.text)]
         parts = [part for part in parts if part][:tries]
         tries -= len(parts)
         if any(map(is_readable, parts)):

@@ -9,9 +9,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from generator.engine.orders.words import fold
+from generator.engine.orders.words import KEYWORDS, fold, is_foreign
 from generator.engine.rulebook import PowerFacts
-from generator.mailroom.phrases import FORMER
+from generator.mailroom.phrases import FORMER, TOPICS
 from generator.mailroom.prose import ProseJudge
 from generator.mailroom.quotations import has_date, has_year
 
@@ -56,11 +56,13 @@ _MOST_APART: Final = 40
 # A power beside the name of its player: `Edward - England`, `England (Edward)`.
 _BESIDE = re.compile(r"\s+[-\u2010-\u2015]+\s+|\s*[:,/|(\[]\s*|\s*[)\]]\s*|\s*[*_=#]+\s*\Z")
 _PERSON = re.compile(r"[^\W\d_]\S{1,20}(?: \S{1,20}){0,2}")
-# `Otto's orders:`, `Orders of Otto`, `And here are Otto's:`, `On behalf of Otto:`.
+# `Bob:`, `And Bob wants:`, `Otto's orders:`, `Orders of Otto`, `On behalf of Otto:`.
 _NAMED: Final = r"[A-ZÀ-Þ][^\W\d_]{1,20}"
 _WHOSE: Final = re.compile(
-    r"(?:(?i:and|here|are|is|come|these|now|the|also)\s+)*"
-    rf"(?:(?P<alone>{_NAMED})['’]s?|(?P<said>{_NAMED})['’]s?\s+(?:\w+\s+)?(?i:orders?|moves|sheet)"
+    r"(?:(?i:and|here|are|is|come|these|now|the|also|from|for|by|von|für|de|pour)\s+)*"
+    rf"(?:(?P<alone>{_NAMED})(?:['’]s?|\s{_NAMED})?"
+    rf"|(?P<does>{_NAMED})\s+(?i:wants|says|said|asks|asked|sends|sent|would|will|has|plays)\b[^:]*"
+    rf"|(?P<said>{_NAMED})['’]s?\s+(?:\w+\s+)?(?i:orders?|moves|sheet)"
     rf"|(?i:orders?|moves|sheet)\s+(?i:of|from|by)\s+(?P<of>{_NAMED})"
     rf"|(?i:on behalf of|in the name of)\s+(?P<for>{_NAMED}))\s*[:.]?\Z"
 )
@@ -229,9 +231,14 @@ class Headings:
         if FORMER.match(line) or self._is_stamp(line, judge):
             return Heading(person=line, among=True)
         found = _WHOSE.match(line)
-        if found is None or (found["alone"] and not line.endswith(":")) or judge.named_in(line):
+        if found is None or judge.named_in(line):
             return None
-        return Heading(person=next(filter(None, found.groups())), among=True)
+        is_open = found["alone"] or found["does"]
+        name = next(filter(None, found.groups()))
+        is_topic = fold(name) in TOPICS or fold(name) in KEYWORDS or is_foreign(name)
+        if is_open and (is_topic or not line.endswith(":")):
+            return None
+        return Heading(person=name, among=True)
 
     def _is_stamp(self, line: str, judge: ProseJudge) -> bool:
         """Whether a line is a time of writing, perhaps beside a name, as above the mail of another

@@ -14,7 +14,7 @@ from generator.engine.orders.words import english_hint
 from generator.engine.phases import OrderBook
 from generator.mailroom.layers import MailLine
 from generator.mailroom.phrases import (
-    CONDITIONS,
+    CONDITION,
     DISCLAIMS,
     NOTHING,
     QUALIFIES,
@@ -24,7 +24,7 @@ from generator.mailroom.phrases import (
     is_closing,
     unspoken,
 )
-from generator.mailroom.prose import ProseJudge
+from generator.mailroom.prose import WITH_CONDITION, ProseJudge
 from generator.mailroom.sorting import Spread
 from generator.mailroom.table import Ignored, MailTable, PhaseLines
 
@@ -35,12 +35,17 @@ _RETRACTED: Final = "words do not cancel orders: send all orders that you want, 
 _DISCLAIMED: Final = "the orders in this mail count; to change them, send another mail"
 _LISTED: Final = "is this a list, or are these INFs? For 1 INF write 1: BRE"
 _ADDRESS: Final = "is this an address? No power has so many INFs"
+_SIGNED: Final = "is this an address? For INFs write 5: BRE, above your name"
 _CHANGED: Final = "a part of this line may change the rest: write each order on its own line"
+_OLD: Final = "below a line that has other orders above it: is this old? Send all orders again"
 _HOLDS: Final = "no order; units without an order hold"
 _ALL_HOLD: Final = "no order; to let all units hold, write NO ORDERS"
 _NONE: Final = "no order; to order nothing on purpose, write NO ORDERS"
 _REPEATED: Final = "no order is taken from an earlier mail: write those that are to count"
 _BETWEEN: Final = re.compile(r" ?[,;|/] | (?:and|&) ")
+# Perhaps an author's name below orders, and below that the rest of an address.
+_NAME: Final = re.compile(r"[A-ZÀ-Þ][\w'-]+(?:\s[A-ZÀ-Þ][\w'.-]*){0,2}")
+_NUMBERED: Final = re.compile(r"[^\W\d_][^:=|]*\s\d+\Z|\d+\s[^:=|]*\Z")
 _BARE_UNIT: Final = re.compile(r"\w+\.?\s+\w+(?:\s\w+)?(?:\s?[/(]\w+\)?)?\W*")
 _OPEN_ENDS: Final = ("-", ">", " S", " C", " to", ":", ",")
 
@@ -70,7 +75,14 @@ def _order_lines(
     lines: Sequence[MailLine], table: MailTable, judge: ProseJudge, power: str, found: Spread
 ) -> list[MailLine]:
     """The lines of a sheet that are orders, readable or with a slip in them."""
+    lines = _with_heads(lines, table, judge, power, found)
     book = table.read(power, _joined_text(lines))
+    if below := _old_lines(lines, book, table, power):
+        for line in below:
+            is_order = judge.may_be_order(line.text)
+            found.ignored.append(Ignored(line.number, shown(line.text), _OLD, to_fix=is_order))
+        lines = lines[: len(lines) - len(below)]
+        book = table.read(power, _joined_text(lines))
     readable, broken = _lines_of_book(book, power)
     hinted = {
         complaint.line
@@ -82,7 +94,7 @@ def _order_lines(
     texts = [line.text for line in lines]
     kept: list[MailLine] = []
     orders = 0
-    closing = False
+    closing = signed = False
     # Reading lines one by one takes time, and a hostile mail could demand much of it.
     tries = _MOST_TRIES
     for number, line in enumerate(lines, 1):
@@ -96,15 +108,11 @@ def _order_lines(
                 kept.append(replace(line, text="; ".join(parts)))
                 orders += 1
                 continue
-        why = ""
-        if is_order and judge.is_listed(texts, number - 1, phase):
-            why = _LISTED
-        elif is_order and judge.is_address(line.text, phase):
-            why = _ADDRESS
-        elif is_order and number in broken and CONDITIONS.search(line.text):
-            why = f"{_NO_ORDER}; a part of it is a condition"
-        elif is_order and number in broken and QUALIFIES.search(line.text):
-            why = _CHANGED
+        is_name = is_closing(line.text) or _NAME.fullmatch(line.text) is not None
+        signed = signed or (
+            bool(kept) and not is_order and is_name and not judge.named_in(line.text)
+        )
+        why = _doubt(texts, number - 1, parts, judge, phase, signed=signed) if is_order else ""
         if why:
             found.ignored.append(Ignored(line.number, shown(line.text), why, to_fix=True))
             continue
@@ -147,6 +155,75 @@ def _order_lines(
         orders += is_order
         kept.append(line)
     return kept if orders else _ignore(kept, found, judge)
+
+
+def _doubt(
+    texts: Sequence[str],
+    at: int,
+    parts: Sequence[str],
+    judge: ProseJudge,
+    phase: str,
+    *,
+    signed: bool,
+) -> str:
+    """Why a line that can be read may mean something else; "" for most. `parts` are those of a line
+    that also has something else; `signed`: the author's name stands above it."""
+    line = texts[at]
+    if judge.is_listed(texts, at, phase):
+        return _LISTED
+    if judge.is_address(line, phase):
+        return _ADDRESS
+    if signed and judge.leads_in(line, phase) and _NUMBERED.match(line):
+        return _SIGNED
+    if parts and CONDITION.search(line):
+        return f"{_NO_ORDER}; a part of it is a condition"
+    is_changed = parts and (QUALIFIES.search(line) or any(map(judge.is_term, parts)))
+    return _CHANGED if is_changed else ""
+
+
+def _with_heads(
+    lines: Sequence[MailLine], table: MailTable, judge: ProseJudge, power: str, found: Spread
+) -> list[MailLine]:
+    """The lines, those of a list behind the word above it: `Wars:`, and below it `- Spain`."""
+    kept: list[MailLine] = []
+    head, last, tries = "", 0, _MOST_TRIES
+    for line in lines:
+        is_next, whole = line.number == last + 1 and tries > 0, f"{head} {line.text}"
+        is_head = line.text.endswith(":") and line.number not in found.headings
+        last = line.number
+        if is_head and judge.is_begun(line.text, open_end=True):
+            head = line.text
+        elif head and is_next and CONDITION.search(line.text):
+            found.ignored.append(Ignored(line.number, shown(whole), WITH_CONDITION, to_fix=True))
+            continue
+        elif head and is_next and is_written(whole, table, power):
+            tries -= 1
+            if not is_written(line.text, table, power):
+                line = replace(line, text=whole)
+                if kept[-1].text == head:
+                    found.used.add(kept.pop().number)
+        else:
+            head = ""
+        kept.append(line)
+    return kept
+
+
+def _old_lines(
+    lines: Sequence[MailLine], book: OrderBook, table: MailTable, power: str
+) -> Sequence[MailLine]:
+    """The lines below one across the page that order again what is ordered above it."""
+    sheet = book.sheets.get(power)
+    about = [
+        (one.line, table.subject(one.order))
+        for one in (sheet.orders if sheet is not None else ())
+        if one.order is not None
+    ]
+    for at, line in enumerate(lines, 1):
+        above = {subject for number, subject in about if number < at}
+        below = {subject for number, subject in about if number > at}
+        if line.rule and above & below and not any(number == at for number, _ in about):
+            return lines[at:]
+    return ()
 
 
 def _ends_list(number: int, lines: Sequence[MailLine], broken: set[int], judge: ProseJudge) -> bool:

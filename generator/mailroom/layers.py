@@ -67,18 +67,24 @@ _DEVICE = re.compile(
     r"|(?=.{4,60}\Z)(?:[^\W\d]\S*\s+){0,6}\S*(?:iphon|ipad(?!o)|android|blackberry|outlook)",
     re.IGNORECASE,
 )
+# A line across the page, perhaps with words in it: `-----`, `*** Original ***`.
+_RULE: Final = re.compile(
+    r"(?:[-_=*~#+](?:\s?[-_=*~#+]){2,}|[-_=*~#]{2,}\s?[^\W_][^\n]{0,60}?\s?[-_=*~#]{2,})\Z"
+)
 _STRUCK: Final = re.compile(r"~~[^~]+~~")
 _STRUCK_TAG: Final = re.compile(r"[\[<]/?(?:s|strike|del)[\]>]", re.IGNORECASE)
 
 
 class MailLine(Struct, frozen=True):
     """A line of a mail without marks. `number` counts the mail's lines from 1; a line of the layer
-    "mark" only says whose words follow; `struck`: the author has crossed it out."""
+    "mark" only says whose words follow; `struck`: the author has crossed it out; `rule`: it is a
+    line across the page, below which old orders may stand."""
 
     number: int
     text: str
     layer: Layer
     struck: bool = False
+    rule: bool = False
 
 
 def lines_of(text: str, *, forwards: bool = False) -> tuple[tuple[MailLine, ...], str]:
@@ -152,7 +158,9 @@ def _written(number: int, plain: str, layer: Layer) -> MailLine:
     if kept != plain and not any(map(str.isalnum, kept)):
         is_struck, kept = True, plain
     text = without_marks(kept)
-    return MailLine(number, text.replace("~~", "") if is_struck else text, layer, is_struck)
+    text = text.replace("~~", "") if is_struck else text
+    is_rule = _RULE.match(plain) is not None
+    return MailLine(number, text or (plain if is_rule else ""), layer, is_struck, is_rule)
 
 
 def _struck_together(found: Sequence[MailLine]) -> Iterator[MailLine]:
@@ -175,7 +183,10 @@ def _marker(lines: Sequence[str], at: int, rest: Layer, forwards: bool) -> tuple
     below: Layer = "forwarded" if rest == "forwarded" or forwards else "quoted"
     plain = lines[at].strip()
     if plain.startswith(">"):
-        return None
+        # Some programs put the sign on the head of what they quote alone.
+        end = header_block(lines, at)
+        is_alone = end > at and not signs_follow(lines, after_blank(lines, end))
+        return (below, end) if is_alone else None
     if plain == QUOTED_BELOW:
         return "quoted", after_headers(lines, at + 1)
     if (end := forward_end(lines, at)) > at:

@@ -36,6 +36,7 @@ def table_of(game: Game) -> MailTable:
         tuple(_names_of_others(game)),
         _examples(ruleset),
         _owners(ruleset),
+        ruleset.subject,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from typing import TYPE_CHECKING, Final
 
@@ -16,8 +17,13 @@ if TYPE_CHECKING:
 
 _DEEPEST: Final = 12
 _READABLE: Final = frozenset(("text/plain", "text/html", "text/markdown", "text/x-markdown"))
-# Mail programs send plain files under all kinds of types; their names are more reliable.
-_TEXT_FILE: Final = re.compile(r".+\.(?:txt|text|md|html?|asc)\Z", re.IGNORECASE)
+# Mail programs send plain files under all kinds of types; their names are more reliable, and of a
+# file of no known kind its bytes.
+_TEXT_FILE: Final = re.compile(r".+\.(?:txt|text|md|html?|asc|csv|tsv|log)\Z", re.IGNORECASE)
+_TABLE_FILE: Final = re.compile(r".+\.(?:csv|tsv)\Z|text/(?:csv|tab-sep)", re.IGNORECASE)
+_ANY_KIND: Final = ("application/octet-stream", "application/x-unknown", "text/")
+_NO_TEXT: Final = re.compile(rb"\A{\\rtf|[\0-\x08\x0e-\x1f\x7f]")
+_OTHER_TEXTS: Final = ("text/calendar", "text/rtf", "text/x-vcard", "text/vcard", "text/directory")
 _SMIME: Final = frozenset(("application/pkcs7-mime", "application/x-pkcs7-mime"))
 _LONGEST_HEAD: Final = 200
 _WORD: Final = re.compile(r"\w+")
@@ -90,7 +96,8 @@ def _gather(part: Message, contents: MailContents, depth: int) -> None:
             if not isinstance(child, str):
                 _gather(child, contents, depth + 1)
     elif kind in _READABLE or (
-        not kind.startswith("message/") and (_TEXT_FILE.match(label) or _is_encrypted(part, label))
+        not kind.startswith("message/")
+        and (_TEXT_FILE.match(label) or _is_encrypted(part, label) or _is_plain(part, kind))
     ):
         _read(part, contents, label)
     else:
@@ -117,6 +124,8 @@ def _read(part: Message, contents: MailContents, label: str) -> None:
     if _said(part, "format") == "flowed":
         joined = r"\1" if _said(part, "delsp") == "yes" else " "
         text = (_DELETED if joined == r"\1" else _FLOWED).sub(joined, text)
+    if _TABLE_FILE.match(label) or _TABLE_FILE.match(part.get_content_type()):
+        text = _rows_of(text)
     is_html = part.get_content_type() == "text/html" or label.lower().endswith((".html", ".htm"))
     if is_html:
         text = text_of_html(text)
@@ -124,6 +133,23 @@ def _read(part: Message, contents: MailContents, label: str) -> None:
         contents.attached.append(MailPart(f"the attachment {label}", plain_text(text)))
     else:
         (contents.html if is_html else contents.plain).append(plain_text(text))
+
+
+def _is_plain(part: Message, kind: str) -> bool:
+    """Whether a part of no known kind is text."""
+    if not kind.startswith(_ANY_KIND) or kind in _OTHER_TEXTS:
+        return False
+    payload = part.get_payload(decode=True)
+    return isinstance(payload, bytes) and _NO_TEXT.search(payload) is None
+
+
+def _rows_of(text: str) -> str:
+    """The rows of a table, the cells of each beside each other."""
+    sign = max(",;\t", key=text[:_LONGEST_HEAD].count)
+    try:
+        return "\n".join(map(" ".join, csv.reader(text.splitlines(), delimiter=sign)))
+    except csv.Error:
+        return text
 
 
 def _is_encrypted(part: Message, label: str) -> bool:

@@ -31,6 +31,17 @@ _PROSE_WORDS: Final = (
 )
 PROSE: Final = frozenset(map(fold, _PROSE_WORDS.split()))
 SHORT_ARTICLES: Final = frozenset(("a", "the", "of", "for", "on", "at", "as", "my"))
+# Words that stand above orders of one's own, where a name might: `South:`.
+_TOPIC_WORDS: Final = (
+    "armies army fleets fleet navy units land sea north south east west northern southern eastern"
+    " western center centre home rest other others remaining main minor first second third last"
+    " next finally plan note notes comment comments question questions reason reasons summary tactics"
+    " strategy defense defence offense press message list order orders moves option alternative"
+    " default front italy balkans scandinavia iberia mediterranean baltic atlantic africa europe"
+    " empire rhine danube infs influence wars alliances loans treaties armeen flotten norden suden"
+    " osten westen befehle zuge einheiten ordres armees flottes"
+)
+TOPICS: Final = PROSE | frozenset(_TOPIC_WORDS.split())
 # The words that hardly stand in a sentence about anything else, and those of votes.
 STRONG: Final = frozenset(
     word
@@ -68,14 +79,12 @@ IN_PROSE = re.compile(
     r"(?<![\w'])(?:[AF]|[Aa]rmy|[Ff]leet)\s+(?:[A-Za-z]{3,5}(?:/[NESW]C)?|(?:[A-Z]\w+\s){1,3})\s*"
     r"(?:->?\s*[A-Za-z]{3}|(?:[SCHD]|to|holds?|supports?|convoys?|moves?)\b)"
 )
-CONDITION = re.compile(r"\b(?:if|unless|when|otherwise|in case|falls|wenn|si|se)\b", re.IGNORECASE)
-# The same in more words and tongues, for lines of which a part is an order.
-CONDITIONS: Final = re.compile(
-    r"\b(?:if|unless|otherwise|provided|in case|depending|falls|wenn|sonst|sofern|si|sinon|sauf"
-    r"|se|als|tenzij)\b",
+CONDITION: Final = re.compile(
+    r"\b(?:if|unless|when|otherwise|provided|in case|depending|falls|wenn|sonst|sofern|si|sinon"
+    r"|sauf|se|als|tenzij)\b",
     re.IGNORECASE,
 )
-PARTS = re.compile(rf"{CONDITION.pattern}|\bthen\b|[(),;:]", re.IGNORECASE)
+PARTS: Final = re.compile(rf"{CONDITION.pattern}|\b(?:then|dann|alors)\b|[(),;]|:\s", re.IGNORECASE)
 # Words that change an order or cancel it.
 CHANGES: Final = re.compile(
     r"\b(?:instead|rather|except|but|change|replace|swap|switch|correct(?:ion)?|oops|ups|sorry"
@@ -114,8 +123,9 @@ TOGETHER: Final = re.compile(
 )
 # Above orders that no longer count, and above those that do: `My old orders:`, `New:`.
 FORMER: Final = re.compile(
-    r"[(\[]?(?:(?:my|our|the|these|here|were|was|are|is|from|and|sent|orders)\s+)*"
-    r"(?:(?P<over>old|superseded|outdated|obsolete|former(?:ly)?|instead of)"
+    r"[(\[]?(?:(?:in|my|our|the|these|here|were|was|are|is|from|and|sent|orders)\s+)*"
+    r"(?:(?P<over>old|superseded|outdated|obsolete|former(?:ly)?|instead of|quoted?|quoting|zitat"
+    r"|citation|repl(?:y|ied|ying) to|antwort auf)"
     r"|previous(?:ly)?|earlier|original(?:ly)?|last (?:time|mail|turn|year|version)|was|were)"
     r"\b[^.!?\d]{0,30}:\Z",
     re.IGNORECASE,
@@ -155,12 +165,13 @@ _SPOKEN = re.compile(
 # What stands before an order in an answer to a receipt: `line 6: F NTH S A YOR`.
 _NUMBERED_LINE: Final = r"(?:line|order|no\.?|nr\.?|zeile|ligne|riga|linea|regel)\s*#?\s*\d{1,3}\b"
 _CORRECTION: Final = re.compile(
-    r"(?:(?:oops|ups|sorry|actually|correction)\b[\s,.:;!-]*)*"
-    r"(?:(?:i meant?|make (?:that|it)|change (?:(?:that|it|this) )?(?:in)?to|(?:it |that )?should"
-    r" (?:be|read)|scratch that|oops)\b[\s,.:;!-]*)+(?=\S)"
+    r"(?:(?:oops|ups|sorry|actually|correction|no)\b[\s,.:;!-]*)*"
+    r"(?:(?:i meant?|wait|make (?:that|it)|change (?:(?:that|it|this) )?(?:in)?to"
+    r"|(?:it |that )?should (?:be|read)|scratch that|oops)\b[\s,.:;!-]*)+(?=\S)"
     rf"|(?:(?:in |on |for |my )?{_NUMBERED_LINE}"
     r"\s*(?:should (?:be|read|say)|must be|has to be|is|reads|becomes|now)?"
-    r"|(?:correction|corrected|corrigendum|korrektur|correzione|corrección|erratum|sorry"
+    r"|(?:edit(?:ed)?|updated?|changed?|amended|correction|corrected|corrigendum"
+    r"|korrektur|correzione|corrección|erratum|sorry"
     r"|instead))\s*[:=.,)>-]+\s*(?=\S)"
     r"|(?:line|order)\s+\d{1,3}\s+(?:should (?:be|read|say)|must be|is|reads|becomes)\s+(?=\S)",
     re.IGNORECASE,

@@ -41,7 +41,7 @@ _ARROW: Final = re.compile(r"\A(?!.*LEFT).*\bRIGHT(?:WARDS\b|[- ]POINTING\b)")
 _ENTITY: Final = re.compile(r"&(?:nbsp|[gl]t|amp|quot|[nm]dash|[lr]arr|#\d{2,5});")
 _ITEM: Final = re.compile(r"(?:\A|\s)[(\[]?(\d{1,2}|[a-h])[.)\]]\s*(?=[^\W_])")
 _BREAK_TAGS: Final = (
-    "p br div li tr ul ol table h1 h2 h3 h4 h5 h6 pre hr blockquote dt dd section article"
+    "p br div li tr ul ol table h1 h2 h3 h4 h5 h6 pre hr blockquote dt dd section article summary"
 )
 _BREAKS: Final = frozenset(_BREAK_TAGS.split())
 _HIDDEN: Final = frozenset(("style", "script", "head", "title", "template"))
@@ -245,6 +245,7 @@ class _Text(HTMLParser):
         self.tags: Counter[str] = Counter()
         self.boxed: list[_Element] = []
         self.hidden = self.struck = self.quoted = 0
+        self.cells: list[int] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         found = {name: value or "" for name, value in attrs}
@@ -264,6 +265,9 @@ class _Text(HTMLParser):
         changes = one.hides or one.strikes or one.quotes or one.boxes
         if tag in _BREAKS and not one.quotes and not one.boxes:
             self._break()
+        if tag == "hr":
+            self.parts.append("-----")
+            self._break()
         if tag not in _VOID and (changes or self.tags[tag]):
             self.open.append(one)
             self._count(one, 1)
@@ -271,11 +275,24 @@ class _Text(HTMLParser):
             self._break()
         elif tag in ("td", "th"):
             self.parts.append(" ")
+            self.cells.append(len(self.parts))
+        elif tag in ("tr", "table"):
+            self.cells.clear()
 
     def handle_endtag(self, tag: str) -> None:
         self._close(tag)
+        if tag == "tr":
+            self._join_cells()
         if tag in _BREAKS and tag != "br":
             self._break()
+
+    def _join_cells(self) -> None:
+        """Put the cells of a row on one line, where each has only one."""
+        ends = [*self.cells[1:], len(self.parts)]
+        cells = ["".join(self.parts[at:end]) for at, end in zip(self.cells, ends, strict=True)]
+        if len(cells) > 1 and all(cell.strip(" >~\n").count("\n") == 0 for cell in cells):
+            self.parts[self.cells[0] :] = [cell.replace("\n", " ") for cell in cells]
+        self.cells.clear()
 
     def handle_data(self, data: str) -> None:
         if self.hidden:

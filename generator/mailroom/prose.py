@@ -78,6 +78,7 @@ _LONGEST_CHANGE: Final = 24
 _BEHIND: Final = 24
 # How like a word is to another that it is a slip for (difflib's ratio, 0 to 1).
 _NEAR: Final = 0.8
+WITH_CONDITION: Final = "a condition is not carried out; send only the order that you want"
 _LABEL = re.compile(r"[^:;]{1,30}:\s+(?=\S)")
 
 
@@ -138,7 +139,7 @@ class ProseJudge:
     def leads_in(self, line: str, phase: str) -> bool:
         """Whether a line begins as an order of that phase does, also where its first word is
         written in two: `RELIGIOUS WAR`."""
-        if self._is_count(line):
+        if self.is_count(line):
             return phase in self._counting
         words = [fold(word) for word in _WORD.findall(line[:_LONGEST])][:2]
         leads = self._by_phase.get(phase, set())
@@ -185,6 +186,11 @@ class ProseJudge:
     def is_address(self, line: str, phase: str) -> bool:
         """Whether the number beside a name is too large for INFs: `50667 Cologne`."""
         return phase in self._counting and _WILD.search(line) is not None
+
+    def is_term(self, part: str) -> bool:
+        """Whether a part of a line belongs to an order beside it: `1 interest`, `due 1625`."""
+        has_number = any(map(str.isdecimal, part))
+        return has_number and not self.is_led(part) and not self._has_name(part)
 
     def is_unclear(self, line: str) -> bool:
         """Whether a line is about orders without being one, so that its author has to write it in
@@ -237,7 +243,7 @@ class ProseJudge:
     def why_not(self, line: str) -> str:
         """The reason why a line is not taken for an order."""
         if self.is_conditional(line):
-            return "a condition is not carried out; send only the order that you want"
+            return WITH_CONDITION
         if IN_PROSE.search(line) is not None:
             return "an order among other words; write it on its own line"
         hint = self.english_hint(line)
@@ -312,7 +318,7 @@ class ProseJudge:
         begun = folded[0] in ("vote", "votes", "set") and len(folded) > 1
         return len(folded) <= _LONGEST_VOTE and (begun or len(said & (VOTES | SAYS_VOTE)) > 1)
 
-    def _is_count(self, line: str) -> bool:
+    def is_count(self, line: str) -> bool:
         """Whether a line gives numbers to names: `IRL 3`, `2 BRXX`, `3 on Erfort`."""
         parts = [part for part in re.split(r"[,;&]|\band\b", line.strip(" .!")) if part.strip()]
         if not (self._counts and parts):
@@ -365,7 +371,7 @@ class ProseJudge:
             and all(is_place or word in KEYWORDS for is_place, word in zip(at, folded, strict=True))
         ):
             return True
-        if self._is_vote(line, folded) or self._is_count(line) or self._is_command(line):
+        if self._is_vote(line, folded) or self.is_count(line) or self._is_command(line):
             return True
         if self._begins(folded) and all(
             word not in PROSE or word in SHORT_ARTICLES for word in folded

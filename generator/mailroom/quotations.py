@@ -41,6 +41,13 @@ _KNOWN: Final = frozenset(
     ("from", "sent", "date", "to", "cc", "bcc", "subject", "reply-to", "sender", "importance")
 )
 _ADDRESS: Final = re.compile(r"[^\s<>()\[\]@:;,\"'*]{1,64}@[\w-]{1,60}(?:\.[\w-]{1,60}){1,8}")
+# `Ruth <ruth@example.org>`, and as a directory of Notes has it: `Ruth Gray/Games@Example`.
+_NAMED: Final = re.compile(r"[^<>@:]{1,60}(?:<[^\s<>]{1,64}@[\w.-]{1,60}>|/\S{1,60}@\w+)")
+_TO_ME: Final = re.compile(r"(?:to|an|à|a|para|do|aan|til|till|кому)\s\w{1,20}")
+# A line of a box, or of columns that begin far to the right.
+_DRAWN: Final = re.compile(r"\s*[|>][-+|>]{9}|\s*\|.*\|?\s*\Z|\s{9,}\S|\s+\Z")
+_MOST_DRAWN: Final = 30
+_LONGEST_TIME: Final = 60
 _CLOCK: Final = re.compile(r"(?<!\d)\d{1,2}(?:[:.h：]| h |\s?[時时시]\s?)\d\d(?!\d)")
 _YEAR: Final = re.compile(r"(?<!\d)(?:1[3-9]|2[0-6])\d\d(?!\d)")
 _NUMBER: Final = re.compile(r"\d{1,4}")
@@ -69,7 +76,7 @@ _FIRST_PERSON: Final = re.compile(
 _WROTE: Final = re.compile(
     r"(?<!\w)(?:wrote|writes|said|quoting|zitat von|schrieb|a écrit"
     r"|escribió|ha scritto|schreef|escreveu|va escriure"
-    r"|napisał(?:\(a\)|a)?|pisze|napsal(?:\(a\)|a)?|(?:na)?písal\w?|napísal\(a\)|je napisa\w*"
+    r"|napisa[łl](?:\(a\)|a)?|pisze|napsal(?:\(a\)|a)?|(?:na)?písal\w?|napísal\(a\)|je napisa\w*"
     r"|skrev|skreiv|skrifaði|kirjoitti|kirjutas|írta|yazdı|a scris|napisao|rakstīja|rašė|đã viết"
     r"|написа[влх]\w?(?:\(а\))?|пишет|пише|έγραψε|menulis|כתב\w?|كتب)(?!\w)"
     r"|写道|寫道|写了|님이 작성|쓴 글|のメール|書きました",
@@ -154,8 +161,8 @@ def is_forward_mark(text: str) -> bool:
 
 def header_block(lines: Sequence[str], at: int, *, ruled: bool = False) -> int:
     """Where the header block ends that begins in a line; the line itself where none does."""
-    if (memo := _memo_head(lines, at)) > at:
-        return memo
+    if at < len(lines) and (end := max(_memo_head(lines, at), _drawn_head(lines, at))) > at:
+        return end
     found = _Evidence()
     first = _labelled(lines, at)
     if first is None or not _may_begin(lines, at, first):
@@ -255,15 +262,33 @@ def _is_attribution(text: str) -> bool:
 
 
 def _memo_head(lines: Sequence[str], at: int) -> int:
-    """Where a head without colons ends, as Notes writes it: a name with an address, below it a
-    line with the time, and after a blank line who the mail was for. The line itself for any other.
-    """
-    if at + 4 >= len(lines) or not _has_address(lines[at]) or lines[at + 2].strip(" >"):
+    """Where a head without colons ends: a name with an address, below it a line with the time, and
+    perhaps who the mail was for. The line itself for any other."""
+    below = lines[at + 1].strip(" >") if at + 1 < len(lines) else ""
+    if not (_NAMED.fullmatch(lines[at].strip().lstrip("> ")) and len(below) < _LONGEST_TIME):
         return at
-    is_timed = len(lines[at + 1]) <= LONGEST and _CLOCK.search(lines[at + 1]) is not None
-    if not is_timed or not _has_address(lines[at + 4]):
+    if not _CLOCK.search(below) or _label_of(below):
         return at
-    return at + 5
+    end = at + 2
+    if _TO_ME.fullmatch("".join(lines[end : end + 1]).strip(" >")):
+        return end + 1  # as the page of Gmail has it
+    if _has_address("".join(lines[at + 4 : at + 5])) and not lines[end].strip(" >"):
+        return at + 5
+    end = after_blank(lines, end)
+    while _labelled(lines, end) is not None:
+        end += 1
+    return end
+
+
+def _drawn_head(lines: Sequence[str], at: int) -> int:
+    """Where a head ends that Notes has drawn with boxes or in columns; the line itself for any
+    other."""
+    end = at
+    while end < min(at + _MOST_DRAWN, len(lines)) and _DRAWN.match(lines[end][:LONGEST]):
+        end += 1
+    text = " ".join(line[:LONGEST] for line in lines[at:end])
+    is_head = end > at + 3 and _has_address(text) and _CLOCK.search(text)
+    return end if is_head else at
 
 
 def _labelled(lines: Sequence[str], at: int) -> tuple[str, str] | None:

@@ -22,6 +22,7 @@ from generator.mailroom.sources import (
     MOST_LINES,
     Forwarded,
     TextSource,
+    answered,
     encrypted_in,
     lines_in,
     sources_of,
@@ -72,7 +73,7 @@ def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = 
     subject = read_subject(letter.subject, games, headings)
     forwarded = Forwarded.read(headers, subject, games, headings)
     subject = forwarded.subject
-    lines, of_others = spoken(lines, headings, table)
+    lines, of_others = spoken(answered(lines, subject), headings, table)
     found = _Found(list(letter.notes), of_others)
     if not power:
         own = [line for line in lines if line.layer in ("own", "forwarded")]

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.engine.errors import Complaint, Done
 from generator.engine.offers import NO_BUDGET, Budget
@@ -17,6 +18,8 @@ from generator.mailroom.reading import Ignored, PhaseLines
 _MOST_IGNORED: Final = 20
 # What a colon follows is no place, though it may look like one: WAR: FRANCE.
 _CODE = re.compile(r"\b[A-Z]{2,6}\b(?!:)")
+# Where a complaint names another line: `F BRE has the same order on line 3`.
+_LINE: Final = re.compile(r"(?<=\bline )\d+(?= counts instead: |; that one counts\Z|\Z)")
 _GRAVE: Final[tuple[Done, ...]] = ("yes", "partly", "perhaps", "no")
 _ASIDE: Final = {
     "late": "it came after the deadline",
@@ -133,7 +136,13 @@ def phase_receipt(
         return PhaseReceipt(
             section.phase, title, unread=tuple(section.text.rstrip("\n").split("\n"))
         )
-    own = [complaint for complaint in book.complaints if complaint.power == power]
+    own = [
+        replace(
+            one, problem=_LINE.sub(lambda at: str(section.numbers[int(at[0]) - 1]), one.problem)
+        )
+        for one in book.complaints
+        if one.power == power
+    ]
     told: dict[int, Complaint] = {}
     for one in own:  # the gravest about each order
         if one.order not in told or _GRAVE.index(one.fate) > _GRAVE.index(told[one.order].fate):

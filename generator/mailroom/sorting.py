@@ -279,9 +279,8 @@ def relabelled(
     rest = line.text.partition(":")[2].strip() if label else ""
     if label == power and judge.is_led(rest):
         return replace(line, text=rest), ""
-    if not label or not (judge.is_unit_order(rest) or judge.begins_order(rest)):
-        return line, ""
-    return line, label
+    is_order = judge.is_unit_order(rest) or judge.begins_order(rest) or judge.is_count(rest)
+    return line, label if is_order and label != power else ""
 
 
 def _unfit(line: MailLine) -> str:

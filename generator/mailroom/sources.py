@@ -9,11 +9,13 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.engine.orders.sheet import shown
 from generator.engine.words import count
 from generator.mailroom.encrypted import is_encrypted
 from generator.mailroom.headings import Headings
 from generator.mailroom.layers import RECEIPT_LINES, MailLine, lines_of
 from generator.mailroom.letter import Letter, addresses_in
+from generator.mailroom.parts import HTML_PART
 from generator.mailroom.phrases import is_closing, is_greeting
 from generator.mailroom.prose import ProseJudge
 from generator.mailroom.subjects import Games, Subject, read_subject
@@ -74,6 +76,18 @@ def lines_in(text: str) -> tuple[MailLine, ...]:
     return tuple(line for line in lines_of(text)[0] if line.layer == "own")
 
 
+def answered(lines: Sequence[MailLine], subject: Subject) -> tuple[MailLine, ...]:
+    """The lines; of an answer with thanks above a line across the page, what stands below it is
+    quoted."""
+    own = [line for line in lines if line.layer == "own"]
+    at = next((at for at, line in enumerate(own) if line.rule), 0) if subject.is_reply else 0
+    above = [line.text for line in own[:at] if not is_greeting(line.text)]
+    if not (above and all(map(is_closing, above))):
+        return tuple(lines)
+    below = {line.number for line in own[at:]}
+    return tuple(replace(one, layer="quoted") if one.number in below else one for one in lines)
+
+
 def sources_of(
     letter: Letter, lines: Sequence[MailLine], subject: Subject, *, by_another: bool
 ) -> Iterator[TextSource]:
@@ -123,7 +137,9 @@ def unread(
     text that were; `source` is the part that held the orders, "" for the text."""
     notes: list[str] = []
     quoted = sum(
-        line.layer in ("quoted", "forwarded") for line in lines if line.number not in taken
+        line.layer in ("quoted", "forwarded") and any(map(str.isalnum, line.text))
+        for line in lines
+        if line.number not in taken
     )
     if quoted:
         notes.append(f"not read: {count(quoted, 'quoted line')}")
@@ -137,9 +153,17 @@ def unread(
             inner = lines_in(part.text)[:MOST_LINES]
             if inner and all(is_encrypted(line.text) for line in inner):
                 continue
-            seems = any(judge.may_be_order(line.text) for line in inner)
-            more = ", which seems to have orders, too" if seems else ""
+            meant = [line for line in inner if judge.may_be_order(line.text)]
+            more = ", which seems to have orders, too" if meant else ""
             notes.append(f"not read: {part.label}{more}")
+            if meant and part.label != HTML_PART:
+                why = f"other orders count: send all again, in one place (in {part.label})"
+                said = {" ".join(line.text.casefold().split()) for line in lines}
+                ignored += (
+                    Ignored(line.number, shown(line.text), why, to_fix=True)
+                    for line in meant[:_MOST_SIGNED]
+                    if " ".join(line.text.casefold().split()) not in said
+                )
     parts = [line.text for line in _subject_lines(subject)]
     if source != "the subject" and any(
         judge.is_unit_order(text) and judge.may_be_order(text) for text in parts

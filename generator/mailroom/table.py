@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any
 
 from msgspec import Struct, field
 
+from generator.engine.corrections import subject_of
 from generator.engine.errors import GameError
 from generator.engine.phases import OrderBook
 from generator.engine.rulebook import PowerFacts
@@ -24,7 +26,8 @@ class MailTable(Struct, frozen=True):
     `powers` are those that play. `read` reads a power's text for the phase that is waited for.
     `addresses` are in lower case, several a power; `players` are names. `others` are what other
     games are called, by their folders and by their titles; `examples` are orders of the ruleset,
-    by phase; `owners` are further names of those who own land, as minor states do.
+    by phase; `owners` are further names of those who own land, as minor states do; `subject` tells
+    what an order is about.
     """
 
     slug: str
@@ -38,6 +41,7 @@ class MailTable(Struct, frozen=True):
     others: tuple[str, ...] = ()
     examples: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     owners: tuple[str, ...] = ()
+    subject: Callable[[Any], Hashable] = subject_of
 
     def judge(self) -> ProseJudge:
         """The judge of prose, with the names and the orders of the game."""

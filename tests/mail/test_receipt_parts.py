@@ -78,6 +78,15 @@ def test_what_will_not_be_done_does_not_stand_under_what_will(
     assert "To fix or check:" not in said or name != "standard"
 
 
+def test_a_complaint_names_another_line_as_the_letter_counts_them() -> None:
+    ruleset: Any = get_ruleset("standard")
+    state, text = ruleset.opening(Setup()), "F BRE - MAO\nF BRE - MAO\n"
+    section = PhaseLines("spring-movement", text, (4, 9))
+    one = phase_receipt(section, "Now", "france", ruleset.read(state, {"france": text}), {})
+    ((line, complaint),) = one.problems
+    assert (line, complaint.problem) == (9, "F BRE has the same order on line 4")
+
+
 def test_in_westphalia_a_later_line_takes_an_earlier_one_back(tmp_path: Path) -> None:
     ruleset: Any = get_ruleset("westphalia")
     state = _choosing(ruleset)

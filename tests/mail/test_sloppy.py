@@ -49,6 +49,7 @@ GAMES: dict[str, tuple[str, str, list[str], list[str]]] = {
     ),
     "e19": ("europe-1619", "", [], []),
     "e19m": ("europe-1619", "", [], []),
+    "e19b": ("europe-1619", "", [], []),
     "dra": ("europe-1619-draft", "", [], []),
     "v3": ("europe-1615-v3", "", [], []),
     "v3s": ("europe-1615-v3", "", [], []),
@@ -65,6 +66,8 @@ PLAYED: dict[str, dict[str, str]] = {
     "v3": {},
     "wes": {},
 }
+# How many phases are played, where it is not one.
+PHASES = {"e19b": 2}
 
 
 def begun(root: Path, name: str) -> Game:
@@ -78,7 +81,7 @@ def begun(root: Path, name: str) -> Game:
     for power, text in PLAYED.get(name, {}).items():
         mail = [Mail(power, text.encode())]
         submit_mails(load_game(folder), mail, Taking(power=power), "", NOW)
-    if name in PLAYED:
+    for _ in range(PHASES.get(name, name in PLAYED)):
         assert command(folder, "adjudicate") == 0
     return load_game(folder)
 
