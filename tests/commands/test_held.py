@@ -97,12 +97,6 @@ def test_of_a_mail_for_two_phases_only_the_late_part_is_kept_aside(post: Post) -
     assert "A BUR - BEL" in post.waiting(phase="fall-movement")
 
 
-def test_without_a_deadline_nothing_is_late(post: Post) -> None:
-    path = post.folder / "game.toml"
-    path.write_text(path.read_text().partition("\n[dates")[0])
-    assert "On hold" not in post.submit(SHEET, now="2099-01-01T00:00Z")
-
-
 def test_the_referee_accepts_what_is_late(post: Post) -> None:
     post.submit(SHEET)
     post.submit(OTHER, code=1, now="2027-03-08T10:00Z")

@@ -78,32 +78,12 @@ def test_errors_are_stored_and_told_with_their_line(
     assert waiting(folder, "france") == "A PAR - BRU\n"
 
 
-def test_a_second_mail_says_what_it_replaces(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
-) -> None:
-    send(folder, monkeypatch, "France\nA PAR - BUR\nF BRE - MAO\nA MAR H\n")
-    send(folder, monkeypatch, "France\nA PAR - BUR\nF BRE - ENG\nA MAR - SPA\n")
-    out = capsys.readouterr().out.partition("Version 2")[2]
-    assert "\nReplaces version 1: 2 orders changed\n  no longer: F BRE - MAO\n" in out
-    assert "  no longer: A MAR H\n" in out
-    assert [one.number for one in submissions_of(folder, SPRING)] == [1, 2]
-
-
 def test_a_dry_run_shows_the_receipt_and_writes_nothing(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     before = files_of(folder)
     assert send(folder, monkeypatch, "France\nA PAR - BUR\n", "--dry-run") == 0
     assert "\nNot stored: this was only tried\n" in capsys.readouterr().out
-    assert files_of(folder) == before
-
-
-def test_a_mail_without_orders_stores_nothing(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
-) -> None:
-    before = files_of(folder)
-    assert send(folder, monkeypatch, "I am away, sorry!\nAnna\n", "--power", "france") == 1
-    assert "No order was found in this mail; nothing has been stored." in capsys.readouterr().out
     assert files_of(folder) == before
 
 
@@ -148,16 +128,6 @@ def test_orders_for_later_phases_of_the_year_wait_for_them(
     assert "1 order," in capsys.readouterr().err
 
 
-def test_thanks_for_a_receipt_are_no_orders(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
-) -> None:
-    assert send(folder, monkeypatch, "France\nA PAR - BUR\nA MAR H\nF BRE - MAO\n") == 0
-    quoted = "".join(f"> {line}\n" for line in capsys.readouterr().out.splitlines())
-    mail = f"Thanks!\n\nOn Monday, Bob wrote:\n{quoted}"
-    assert send(folder, monkeypatch, mail, "--power", "france") == 1
-    assert "nothing has been stored" in capsys.readouterr().out
-
-
 def test_orders_for_a_phase_that_is_over_are_ignored(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
@@ -170,33 +140,6 @@ def test_orders_for_a_phase_that_is_over_are_ignored(
     assert "line 3: A PAR - PIC (for Spring 1901, movement, which is over)" in out
     assert "line 8: A BUR H (for 1902, and the game is in 1901)" in out
     assert waiting(folder, "france", "fall-movement").endswith("A PAR - BUR\n")
-
-
-def test_the_deadline_is_told_and_who_is_late_hears_it(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
-) -> None:
-    with (folder / "game.toml").open("a") as file:
-        file.write("\n[dates.1901]\nspring-movement = 2027-03-07T20:00:00Z\n")
-    mail = "France\nA PAR - BUR\n"
-    late = "came after the deadline"
-    send(folder, monkeypatch, mail, "--received", "2027-03-07 19:59")
-    out = capsys.readouterr().out
-    assert "\nDue: Sunday, 7 March 2027, 20:00 UTC\n" in out
-    assert late not in out
-    mail = "France\nA PAR - PIC\n"
-    send(folder, monkeypatch, mail, "--received", "Sun, 7 Mar 2027 22:30:00 +0100")
-    assert late in capsys.readouterr().out
-
-
-def test_several_mails_at_once(folder: Path, tmp_path: Path, capsys: Capture) -> None:
-    for name, text in (("a", "France\nA PAR - BUR\n"), ("b", "hello\n"), ("c", "Italy\nA ROM H\n")):
-        (tmp_path / name).write_text(text)
-    files = [str(tmp_path / name) for name in "abc"]
-    assert command(folder, "submit", *files) == 1
-    said = capsys.readouterr()
-    assert said.out.count("\nVersion 1\n") == 2
-    assert f"{files[1]}: the mail does not show whose orders it contains (add --power)" in said.err
-    assert waiting(folder, "italy") == "A ROM H\n"
 
 
 def test_programs_get_json(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
@@ -236,13 +179,6 @@ def test_a_mail_of_fifty_megabytes_is_not_read_to_its_end(
     monkeypatch.setattr("sys.stdin", stream)
     assert command(folder, "submit", "--power", "france") == 1
     assert "the mail is too long (at most 2 MB" in capsys.readouterr().err
-
-
-def test_options_stand_before_or_behind_the_mails(folder: Path, tmp_path: Path) -> None:
-    mail = tmp_path / "mail.txt"
-    mail.write_text("A PAR - BUR\n", encoding="utf-8")
-    assert command(folder, "submit", "--power", "france", str(mail)) == 0
-    assert command(folder, "submit", str(mail), "--power", "france") == 0
 
 
 def test_a_power_or_phase_that_is_none_is_refused(

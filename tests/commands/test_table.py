@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import sys
 from pathlib import Path
 
@@ -189,17 +188,6 @@ def test_adjudicate_proposes_the_next_deadline(tmp_path: Path, capsys: Capture) 
     capsys.readouterr()
     assert command(folder, "adjudicate", "--dry-run") == 0
     assert "rhythm" not in capsys.readouterr().err
-
-
-def test_the_zone_of_the_machine_does_not_matter(tmp_path: Path) -> None:
-    dated(tmp_path)
-    arguments = ("--games", str(tmp_path), "deadline", "--now", "2027-03-05 20:00")
-    found = {
-        run_theatrum(*arguments, environment={**os.environ, "TZ": zone}).stdout
-        for zone in ("UTC", "Asia/Tokyo", "America/Los_Angeles")
-    }
-    assert len(found) == 1
-    assert b"in 2 days" in found.pop()
 
 
 def test_undo_to_and_redo(tmp_path: Path, capsys: Capture) -> None:
