@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.archive.secret.sealing import make_identity
 from tests.archive.games import new_game, play_tiny, tiny_is_installed
 from tests.made import copy_of
 
@@ -16,6 +17,14 @@ __all__ = ["played", "tiny_is_installed"]
 def played(tmp_path: Path) -> Path:
     """A finished game with press, a ruling and files of all kinds."""
     return copy_of("played", _play, tmp_path / "games") / "duel"
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> Path:
+    """The key of a referee."""
+    path = tmp_path / "referee.key"
+    make_identity(path)
+    return path
 
 
 def _play(games: Path) -> None:

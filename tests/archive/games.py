@@ -160,3 +160,8 @@ def change(folder: Path, path: str, old: str, new: str) -> str:
     assert old in text
     (folder / path).write_text(text.replace(old, new, 1), "utf-8")
     return path
+
+
+def public_key(path: Path) -> str:
+    """The public half of a key that make_identity has written."""
+    return path.read_text().splitlines()[0].removeprefix("# public key: ")

@@ -17,7 +17,7 @@ from generator.archive.publish.publishing import plan_publication
 from generator.archive.secret.revealing import reveal_game
 from generator.cli import main
 from generator.engine.errors import TheatrumError
-from tests.archive.games import bid, change, command, files_of, new_game, play_tiny
+from tests.archive.games import change, command, files_of, new_game, play_tiny
 from tests.archive.repositories import Clone, alone, clone, new_remote
 
 __all__ = ["alone"]
@@ -67,10 +67,6 @@ def test_a_power_has_several_addresses_in_lower_case(tmp_path: Path) -> None:
     text = 'crown = ["Ben@Example.org", "b@example.net", "ben@example.org"]\n'
     folder = with_addresses(new_game(tmp_path), text)
     assert addresses_of(load_game(folder)) == {"crown": (ADDRESS, "b@example.net")}
-
-
-def test_without_the_file_nobody_has_an_address(tmp_path: Path) -> None:
-    assert addresses_of(load_game(new_game(tmp_path))) == {}
 
 
 @pytest.mark.parametrize(
@@ -261,13 +257,6 @@ def test_what_is_revealed_at_the_end_has_no_addresses(tmp_path: Path) -> None:
     assert (folder / "revealed").is_dir()
     public = {name for name, data in files_of(folder).items() if b"@example" in data}
     assert public == {"private/addresses.toml"}
-
-
-def test_addresses_do_not_hinder_a_turn(tmp_path: Path) -> None:
-    folder = with_addresses(new_game(tmp_path), f'crown = ["{ADDRESS}"]\n')
-    bid(folder, 1, 2, 1)
-    assert command(folder, "adjudicate") == 0
-    assert command(folder, "verify") == 0
 
 
 def test_addresses_are_sealed_like_all_that_is_secret(tmp_path: Path) -> None:

@@ -34,7 +34,6 @@ from tests.archive.games import (
     undo_last,
     write_orders,
 )
-from tests.archive.test_faults import working_files
 from tests.archive.test_secret_faults import DONE, FAILED, KILLED, clean, with_fault
 
 DAY = "2027-03-09"
@@ -100,28 +99,6 @@ def test_a_correction_plays_all_that_follows_again(year: Path, tmp_path: Path) -
     assert verify_game(folder).phases == 4
 
 
-def test_it_says_what_differs_in_each_phase(year: Path, tmp_path: Path) -> None:
-    folder = copied(year, tmp_path)
-    found = correct(folder, "1901/spring-movement", germany="F KIE - HOL\nA MUN - RUH")
-    first, second, *_ = found.changes
-    assert first.difference.lines == (
-        "Germany: F KIE - HOL: success (new)",
-        "Germany: F KIE - DEN: gone (was success)",
-        "units of Germany: now F HOL, no longer F DEN",
-    )
-    assert first.difference.said == ("2 verdicts", "units of Germany")
-    assert "Germany: A RUH - HOL: bounce (was success)" in second.difference.lines
-
-
-def test_without_agreement_nothing_is_written(year: Path, tmp_path: Path) -> None:
-    folder = copied(year, tmp_path)
-    before = files_of(folder)
-    said = Correction("1901 spring-movement", "why", DAY, {"germany": "F KIE - HOL"})
-    assert not amend_phase(folder, said, no).written
-    assert files_of(folder) == before
-    assert not working_files(folder)
-
-
 def test_files_that_were_changed_by_hand_are_played_as_they_stand(
     year: Path, tmp_path: Path
 ) -> None:
@@ -134,22 +111,6 @@ def test_files_that_were_changed_by_hand_are_played_as_they_stand(
     (made,) = read_amendments(folder)
     assert made.what == ("the referee's records",)
     assert str(made.changed[0].moment) == "1901 spring-movement"
-
-
-def test_a_ruling_is_added_below_the_others(year: Path, tmp_path: Path) -> None:
-    folder = copied(year, tmp_path)
-    given = parse_toml(
-        '[[ruling]]\nphase = "spring-movement"\nkind = "order"\nreason = "a typo"\n'
-        'facts = { power = "austria", order = "A VIE - BOH" }\n',
-        tmp_path / "given.toml",
-    )
-    found = amend_phase(
-        folder, Correction("1901 spring-movement", "a typo", DAY, rulings=given), yes
-    )
-    assert found.what == ("ruling 1",)
-    (ruling,) = load_game(folder).phases[0].rulings
-    assert (ruling.kind, ruling.facts["order"]) == ("order", "A VIE - BOH")
-    verify_game(folder)
 
 
 def test_a_ruling_of_another_phase_is_refused(year: Path, tmp_path: Path) -> None:

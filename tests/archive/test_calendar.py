@@ -13,16 +13,13 @@ from hypothesis import strategies as st
 
 from generator.archive import load_game
 from generator.archive.dates.calendar import Appointment, format_calendar, game_calendar
-from generator.archive.dates.deadlines import Deadline, deadline_of, due_words
+from generator.archive.dates.deadlines import Deadline, due_words
 from generator.archive.dates.scheduling import clear_deadline, extend_deadline, later, set_deadline
-from generator.archive.dates.written_dates import read_when
 from generator.archive.files.toml_editing import with_value
 from generator.archive.game.settings import GameSettings
-from generator.archive.people.players import player_of
 from generator.archive.people.ready import all_ready
 from generator.archive.people.reminding import reminders
 from generator.archive.play.due import adjudicate_due, due_of
-from generator.archive.play.verifying import verify_game
 from generator.engine.errors import FileError, GameError, UsageError
 from generator.engine.phases import Moment
 from tests.archive.games import bid, change, command, files_of, new_game, write_orders
@@ -45,38 +42,6 @@ def dated_game(root: Path, *more: str) -> Path:
 
 
 # Times as people write them
-
-
-@pytest.mark.parametrize(
-    ("text", "meant"),
-    [
-        ("2027-03-07", date(2027, 3, 7)),
-        ("2027-03-07 20:00", datetime(2027, 3, 7, 20)),
-        ("2027-03-07T8:30", datetime(2027, 3, 7, 8, 30)),
-        ("2027-03-07T20:00Z", datetime(2027, 3, 7, 20, tzinfo=UTC)),
-        ("2027-03-07 20:00 UTC", datetime(2027, 3, 7, 20, tzinfo=UTC)),
-        ("2027-03-07 21:00 +01:00", DUE.replace(hour=20)),
-    ],
-)
-def test_days_and_times(text: str, meant: date) -> None:
-    assert read_when(text, VIENNA) == meant
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["", "tomorrow", "2027-02-29", "2027-03-07 25:00", "2027-03-07 20", "x" * 99],
-)
-def test_what_is_no_time(text: str) -> None:
-    with pytest.raises(UsageError, match=r"not a date or a time|without minutes"):
-        read_when(text, VIENNA)
-
-
-def test_a_time_that_the_clocks_leave_out_is_refused() -> None:
-    with pytest.raises(UsageError, match="the clocks go forward then"):
-        read_when("2027-03-28 02:30", VIENNA)
-    assert read_when("2027-03-28 02:30", GameSettings(1, "T", "tiny")) == datetime(
-        2027, 3, 28, 2, 30
-    )
 
 
 def test_put_off_by_days_the_hour_stays_by_hours_the_time_is_real() -> None:
@@ -162,18 +127,6 @@ def test_any_file_says_the_value_and_all_it_said(
     for key in keys[:-1]:
         data = data[key]
     assert data[keys[-1]] == "now"
-
-
-def test_a_deadline_is_set_beside_the_others(tmp_path: Path) -> None:
-    folder = dated_game(tmp_path)
-    before = files_of(folder)
-    found = set_deadline(folder, "", "2027-03-09 18:30")
-    assert due_words(found) == "Tuesday, 9 March 2027, 18:30 CET (grace: 2 hours)"
-    text = (folder / "game.toml").read_text("utf-8")
-    assert "bid = 2027-03-09T18:30:00 # a Sunday\n" in text
-    changed = [name for name, data in files_of(folder).items() if before[name] != data]
-    assert changed == ["game.toml"]
-    verify_game(folder)
 
 
 def test_deadlines_of_later_phases(tmp_path: Path) -> None:
@@ -265,33 +218,22 @@ def test_a_calendar_has_every_deadline(tmp_path: Path) -> None:
         }
 
 
-def test_a_deadline_that_is_put_off_keeps_its_name_and_counts_up(tmp_path: Path) -> None:
-    folder = dated_game(tmp_path)
-    before = lines_of(game_calendar(load_game(folder)))
-    extend_deadline(folder, "", "30 minutes")
-    after = lines_of(game_calendar(load_game(folder)))
-
-    def value(lines: list[str], name: str) -> str:
-        return next(line.partition(":")[2] for line in lines if line.startswith(f"{name}:"))
-
-    assert value(before, "UID") == value(after, "UID")
-    assert int(value(before, "SEQUENCE")) < int(value(after, "SEQUENCE")) < 2**31
-    assert value(after, "DTSTART") == "20270307T193000Z"
-
-
 def test_a_deadline_that_is_moved_anywhere_counts_up(tmp_path: Path) -> None:
     folder = dated_game(tmp_path)
-    numbers, stamps = [], []
+    numbers, stamps, names = [], [], set()
     moves = ("2027-03-09 20:00", "2027-03-05 20:00", "2027-03-05 19:00", "2027-03-04", "2027-03-08")
     for when in moves:
         set_deadline(folder, "", when)
         lines = lines_of(game_calendar(load_game(folder)))
-        event = dict(line.split(":", 1) for line in reversed(lines) if line[:3] in ("SEQ", "DTS"))
+        event = dict(line.split(":", 1) for line in reversed(lines) if ":" in line)
+        names.add(event["UID"])
         numbers.append(int(event["SEQUENCE"]))
         stamps.append(event["DTSTAMP"])
         if when == "2027-03-05 19:00":
             clear_deadline(folder, "")
+    assert len(names) == 1
     assert numbers == sorted(set(numbers))
+    assert numbers[-1] < 2**31
     assert stamps == sorted(stamps)
 
 
@@ -300,10 +242,6 @@ def test_an_adjudicated_phase_rings_no_more(tmp_path: Path) -> None:
     bid(folder, 1, 2, 1)
     assert command(folder, "adjudicate") == 0
     assert "BEGIN:VALARM" not in lines_of(game_calendar(load_game(folder)))
-
-
-def test_without_deadlines_there_is_no_calendar(tmp_path: Path) -> None:
-    assert game_calendar(load_game(new_game(tmp_path))) == ""
 
 
 def test_what_means_something_in_a_calendar_is_escaped() -> None:
@@ -326,15 +264,14 @@ def test_long_lines_are_folded_between_letters(title: str) -> None:
 # The zone of the machine must not matter
 
 
-@pytest.mark.parametrize("zone", ["America/Los_Angeles", "Asia/Kolkata", "Pacific/Apia"])
 def test_the_clock_zone_of_the_machine_does_not_matter(
-    zone: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import time
 
     folder = dated_game(tmp_path)
     expected = game_calendar(load_game(folder)), reminders(load_game(folder))
-    monkeypatch.setenv("TZ", zone)
+    monkeypatch.setenv("TZ", "America/Los_Angeles")
     time.tzset()
     try:
         game = load_game(folder)
@@ -384,22 +321,6 @@ def test_a_reminder_names_the_units_and_an_example(tmp_path: Path) -> None:
     assert "due" not in one.body
 
 
-def test_who_took_a_power_over_is_reminded(tmp_path: Path) -> None:
-    """From their first phase on, not only in it; and not before."""
-    folder = new_game(tmp_path, "duel", "tiny", "--players", "crown=Anna", "--option", "target=9")
-    text = '[[replacements]]\npower = "crown"\nplayer = "Cleo"\nsince = "2 bid"\n\n[players]'
-    change(folder, "game.toml", "[players]", text)
-    for year, bids in ((1, (1, 0)), (2, (1, 1))):
-        bid(folder, year, *bids)
-        assert command(folder, "adjudicate") == 0
-    game = load_game(folder)
-    moments = [Moment(1, 1, "bid"), Moment(2, 1, "bid"), Moment(2, 2, "toss"), Moment(3, 1, "bid")]
-    assert [player_of(game, "crown", one) for one in moments] == ["Anna", "Cleo", "Cleo", "Cleo"]
-    assert player_of(game, "shield", moments[0]) == ""
-    (one,) = reminders(game)
-    assert one.body.startswith("Dear Cleo,\n")
-
-
 # Time kept
 
 
@@ -412,42 +333,6 @@ def test_a_game_is_due_once_its_grace_is_over(tmp_path: Path) -> None:
     found = due_of(load_game(folder), closes + timedelta(seconds=1), all_ready)
     assert found is not None
     assert found.missing == ("shield",)
-
-
-def test_what_is_due_is_adjudicated_once(tmp_path: Path) -> None:
-    folder = dated_game(tmp_path)
-    bid(folder, 1, 2, 1)
-    before = files_of(folder)
-    early = adjudicate_due(folder, DUE + timedelta(hours=2), all_ready)
-    assert (early.done, early.deadline) == ((), None)
-    assert files_of(folder) == before
-    now = DUE + timedelta(hours=3)
-    kept = adjudicate_due(folder, now, all_ready)
-    assert [str(one.moment) for one in kept.done] == ["1 bid"]
-    assert kept.deadline is not None
-    assert due_words(kept.deadline).startswith("Sunday, 21 March 2027, 20:00")
-    after = files_of(folder)
-    again = adjudicate_due(folder, now, all_ready)
-    assert (again.done, again.deadline, again.note) == ((), None, "")
-    assert files_of(folder) == after
-    verify_game(folder)
-
-
-def test_missing_orders_are_what_the_ruleset_makes_of_them(tmp_path: Path) -> None:
-    folder = dated_game(tmp_path)
-    write_orders(folder, 1, "bid", shield="BID 1")
-    (done,) = adjudicate_due(folder, DUE + timedelta(days=1), all_ready).done
-    assert done.missing == ("crown",)
-    assert done.resolution.state.points == {"crown": 0, "shield": 1}
-
-
-def test_phases_that_nobody_decides_follow(tmp_path: Path) -> None:
-    folder = dated_game(tmp_path, "--option", "rules.count=true")
-    bid(folder, 1, 2, 1)
-    kept = adjudicate_due(folder, DUE + timedelta(days=1), all_ready)
-    assert [str(one.moment) for one in kept.done] == ["1 bid", "1 count"]
-    assert kept.deadline is not None
-    assert str(kept.deadline.moment) == "2 bid"
 
 
 def test_a_scheduler_that_was_off_plays_one_phase_and_asks(tmp_path: Path) -> None:
@@ -490,13 +375,3 @@ def test_a_game_that_was_put_away_is_never_due(tmp_path: Path) -> None:
     change(folder, "game.toml", 'ruleset = "tiny"\n', 'ruleset = "tiny"\narchived = true\n')
     assert due_of(load_game(folder), DUE + timedelta(days=1), all_ready) is None
     assert adjudicate_due(folder, DUE + timedelta(days=1), all_ready).done == ()
-
-
-def test_a_whole_day_lasts_to_its_end_in_the_zone_of_the_game(tmp_path: Path) -> None:
-    folder = dated_game(tmp_path)
-    change(folder, "game.toml", "2027-03-07T20:00:00", "2027-03-07")
-    change(folder, "game.toml", 'grace = "2 hours"\n', "")
-    deadline = deadline_of(load_game(folder).settings, Moment(1, 1, "bid"))
-    assert deadline is not None
-    assert adjudicate_due(folder, datetime(2027, 3, 7, 22, 58, tzinfo=UTC), all_ready).done == ()
-    assert len(adjudicate_due(folder, datetime(2027, 3, 7, 23, 0, tzinfo=UTC), all_ready).done) == 1

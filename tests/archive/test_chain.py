@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
-from generator.archive.exchange.exchanging import export_game, import_game
 from generator.archive.files.layout import CHAIN, key_of
 from generator.archive.game.chain import (
     SHOWN,
@@ -37,7 +36,6 @@ from generator.archive.record.amendments import (
 from generator.archive.record.chaining import begin_chain
 from generator.archive.record.public_record import files_of_folder, record_of
 from generator.archive.secret.revealing import reveal_game
-from generator.archive.secret.secrets import public_files
 from generator.engine.errors import FileError
 from tests.archive.games import bid, change, command, files_of, new_game, undo_last, write_orders
 from tests.made import copy_of
@@ -445,20 +443,6 @@ def test_a_link_to_a_chain_is_no_chain(running: Path, tmp_path: Path, capsys: Ca
         capsys.readouterr()
         assert command(running, name) == 1
         assert "chain.toml: is a symbolic link" in capsys.readouterr().err
-
-
-def test_the_chain_is_published_exported_and_imported(game: Path, tmp_path: Path) -> None:
-    assert "chain.toml" in public_files(game)
-    exported = export_game(game).text
-    assert json.loads(exported)["files"]["chain.toml"] == (game / "chain.toml").read_text()
-    imported = import_game(tmp_path / "copies", exported)
-    assert (imported.folder / "chain.toml").read_bytes() == (game / "chain.toml").read_bytes()
-
-
-def test_a_demonstration_keeps_its_chain(tmp_path: Path) -> None:
-    folder = new_game(tmp_path / "games", "war", "standard", "--demo", "1")
-    assert len(chain(folder)) == len(load_game(folder).phases) + 1
-    assert verify_game(folder).record
 
 
 def test_nothing_secret_reaches_the_chain(game: Path) -> None:

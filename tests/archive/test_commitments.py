@@ -81,17 +81,6 @@ def test_equal_secrets_have_unequal_commitments(running: Path) -> None:
     assert not any(sha256(data).hexdigest() in hashes for data in files_of(running).values())
 
 
-def test_undo_takes_commitments_back_and_the_same_orders_give_the_same_bytes(
-    running: Path,
-) -> None:
-    after = files_of(running)
-    undo_last(running)
-    assert list(read_commitments(running)) == ["1 0-opening", "1 1-bid"]
-    adjudicate_game(running)
-    assert files_of(running) == after
-    assert verify_game(running).unreplayed == ()
-
-
 CHANGED = [
     ("commitments.toml", "state", "1 opening, state is not what was committed to"),
     ("private/1/orders/crown.toml", "BID 99", "orders/crown is not what was committed to"),

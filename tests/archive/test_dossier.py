@@ -13,8 +13,6 @@ from generator.archive import Game, load_game
 from generator.archive.people.dossier import Dossier, dossier_of, dossier_text, known_state
 from generator.engine.errors import GameError
 from generator.engine.phases import Resolution
-from generator.engine.ruleset import Ruleset
-from generator.rulesets import get_ruleset
 from tests.archive.games import new_game
 from tests.pages.sample import ROOT
 
@@ -140,13 +138,6 @@ def test_a_plain_ruleset_tells_it_too(tmp_path: Path) -> None:
         assert OWED in dossier_text(dossier_of(load_game(folder), power))
     with pytest.raises(GameError):
         dossier_of(load_game(folder), "atlantis")
-
-
-def test_every_ruleset_briefs_its_powers() -> None:
-    for name in ("standard", "westphalia", "europe-1619", "europe-1615-v3", "europe-1615-v7"):
-        assert type(get_ruleset(name)).brief is not Ruleset.brief, name
-    for name in ("westphalia", "europe-1619-draft", "europe-1615-v7"):
-        assert type(get_ruleset(name)).confided is not Ruleset.confided, name
 
 
 # --- secrets

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 
 from generator.archive import load_game
-from generator.archive.exchange.exchanging import export_game, import_game
+from generator.archive.exchange.exchanging import export_game
 from generator.archive.play.adjudicating import adjudicate_on, check_game
 from generator.archive.play.verifying import verify_game
-from tests.archive.games import files_of, new_game, undo_last, write_orders
+from tests.archive.games import files_of, new_game, write_orders
 
 OFFER = "ALLIANCE: SAVOY"
 
@@ -64,18 +63,3 @@ def test_figures_of_events_are_in_the_record(year: Path) -> None:
     placed = {one.data["power"]: one.data["placed"] for one in events if one.kind == "placement"}
     assert placed == {"spain": {"POR": 2}, "france": {"BRE": 5}}
     assert [one.data["year"] for one in events if one.kind == "declaration"] == [1620]
-
-
-def test_a_game_comes_back_from_its_export(year: Path, tmp_path: Path) -> None:
-    again = import_game(tmp_path, export_game(year, private=True).text).folder
-    assert files_of(again) == files_of(year)
-
-
-def test_phases_taken_back_one_by_one_come_again(year: Path, tmp_path: Path) -> None:
-    folder = Path(shutil.copytree(year, tmp_path / "war"))
-    before = files_of(folder)
-    taken = [str(undo_last(folder)) for _ in range(3)]
-    assert taken == ["1619 scoring", "1619 builds", "1619 adjustment"]
-    played = [str(one.moment) for _ in range(2) for one in adjudicate_on(folder)]
-    assert played == [*reversed(taken)]
-    assert files_of(folder) == before

@@ -11,9 +11,8 @@ from generator.archive import load_game
 from generator.archive.files.reading import read_toml
 from generator.archive.play.adjudicating import adjudicate_on
 from generator.archive.play.verifying import verify_game
-from generator.building.build import build_site
 from generator.rulesets.europe.features.handlers import handlers_of
-from tests.archive.games import ROOT, files_of, new_game, write_orders
+from tests.archive.games import files_of, new_game, write_orders
 
 GOAL = "peace between Rome and Geneva"
 APPOINTED = "England takes over from a player who left"
@@ -80,15 +79,3 @@ def test_lots_need_the_seed(year: Path, tmp_path: Path) -> None:
     assert str(verified.unreplayed[0][0]) == "1619 diplomatic"
     assert verified.unreplayed[0][1] == "the game's seed is secret"
     assert len(verified.unreplayed) == verified.phases
-
-
-def test_the_site_tells_no_secret(year: Path, tmp_path: Path) -> None:
-    build_site(year.parent, ROOT / "site", tmp_path / "out")
-    pages = {
-        path.relative_to(tmp_path / "out").as_posix(): path.read_bytes()
-        for path in sorted((tmp_path / "out" / "draft").rglob("*"))
-        if path.is_file()
-    }
-    assert any(b"A MAC - GRE" in data for data in pages.values())
-    for secret in (GOAL, APPOINTED, "first handler", "18 points"):
-        assert not [name for name, data in pages.items() if secret.encode() in data], secret

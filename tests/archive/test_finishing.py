@@ -16,7 +16,6 @@ from tests.archive.games import (
     command,
     files_of,
     new_game,
-    play_tiny,
     played_tiny,
     undo_last,
     write_orders,
@@ -60,14 +59,6 @@ def test_a_game_of_europe_just_ends(tmp_path: Path) -> None:
     assert not load_game(folder).is_over
 
 
-def test_a_dry_run_ends_nothing(tmp_path: Path) -> None:
-    folder = new_game(tmp_path, "war", "standard")
-    before = files_of(folder)
-    done = finish_game(folder, "draw", (), "r", dry_run=True)
-    assert (done.ending is not None, done.written) == (True, False)
-    assert files_of(folder) == before
-
-
 def test_what_a_ruleset_cannot_do_writes_nothing(tmp_path: Path) -> None:
     folder = new_game(tmp_path, "war", "standard")
     duel = new_game(tmp_path)
@@ -89,24 +80,6 @@ def test_a_game_that_is_over_does_not_end_again(tmp_path: Path) -> None:
     folder = played_tiny(tmp_path)
     with pytest.raises(GameError, match="duel is over"):
         finish_game(folder, "draw", (), "r")
-
-
-def test_a_game_that_is_over_is_put_away_and_taken_out(tmp_path: Path) -> None:
-    folder = new_game(tmp_path)
-    with pytest.raises(GameError, match="duel is not over"):
-        archive_game(folder, away=True)
-    play_tiny(folder)
-    before = files_of(folder)
-    assert archive_game(folder, away=True)
-    assert load_game(folder).settings.archived
-    changed = [name for name, data in files_of(folder).items() if before.get(name) != data]
-    assert changed == ["game.toml"]
-    after = files_of(folder)
-    assert not archive_game(folder, away=True)
-    assert files_of(folder) == after
-    assert archive_game(folder, away=False)
-    assert not load_game(folder).settings.archived
-    verify_game(folder)
 
 
 def test_a_game_that_nobody_finishes_is_put_away_and_revealed(tmp_path: Path) -> None:

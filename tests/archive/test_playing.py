@@ -16,7 +16,6 @@ from generator.engine.phases import Moment
 from tests.archive.games import (
     SEED,
     bid,
-    command,
     files_of,
     new_game,
     played_tiny,
@@ -68,49 +67,12 @@ def test_a_dry_run_says_the_same_and_writes_nothing(tmp_path: Path) -> None:
     assert dry.resolution == adjudicate_game(folder).resolution
 
 
-def test_phases_that_nobody_decides_follow_by_themselves(tmp_path: Path) -> None:
-    folder = new_game(tmp_path, "duel", "tiny", "--option", "rules.count=true")
-    for year in (1, 2):
-        bid(folder, year, 3, 1)
-        done = list(adjudicate_on(folder))
-        assert [str(one.moment) for one in done] == [f"{year} bid", f"{year} count"]
-        assert all(one.written for one in done)
-    game = load_game(folder)
-    assert [str(record.moment) for record in game.phases[2:]] == ["2 bid", "2 count"]
-    assert game.current_moment == Moment(3, 1, "bid")
-    assert verify_game(folder).phases == 4
-
-
-def test_a_dry_run_shows_the_phases_that_would_follow(tmp_path: Path) -> None:
-    folder = new_game(tmp_path, "duel", "tiny", "--option", "rules.count=true")
-    bid(folder, 1, 3, 1)
-    before = files_of(folder)
-    dry = list(adjudicate_on(folder, dry_run=True))
-    assert files_of(folder) == before
-    wet = list(adjudicate_on(folder))
-    assert [one.resolution for one in dry] == [one.resolution for one in wet]
-    assert len(wet) == 2
-
-
 def test_no_phase_follows_the_end_of_a_game(tmp_path: Path) -> None:
     more = ("--option", "rules.count=true", "--option", "target=1")
     folder = new_game(tmp_path, "duel", "tiny", *more)
     bid(folder, 1, 3, 1)
     (only,) = adjudicate_on(folder)
     assert only.ending is not None
-
-
-def test_a_phase_that_followed_is_taken_back_alone_and_played_again(tmp_path: Path) -> None:
-    folder = new_game(tmp_path, "duel", "tiny", "--option", "rules.count=true")
-    bid(folder, 1, 3, 1)
-    list(adjudicate_on(folder))
-    after = files_of(folder)
-    assert str(undo_last(folder)) == "1 count"
-    assert load_game(folder).current_moment == Moment(1, 3, "count")
-    assert check_game(load_game(folder)).missing == ()
-    (again,) = adjudicate_on(folder)
-    assert str(again.moment) == "1 count"
-    assert files_of(folder) == after
 
 
 def test_a_refused_order_may_be_its_authors_secret(tmp_path: Path) -> None:
@@ -166,20 +128,6 @@ def test_undo_then_adjudicate_gives_the_same_bytes(tmp_path: Path) -> None:
     assert len(load_game(folder).phases) == 6
 
 
-def test_all_phases_can_be_taken_back_one_after_the_other(tmp_path: Path) -> None:
-    folder = played_tiny(tmp_path)
-    played = files_of(folder)
-    for _ in range(5):
-        undo_last(folder)
-    assert load_game(folder).phases == ()
-    left = set(files_of(folder)) - {"private/seed.toml"}
-    assert not any("state" in name and "0-opening" not in name for name in left)
-    assert not any(name.startswith("private/") and "0-opening" not in name for name in left)
-    for _ in range(5):
-        adjudicate_game(folder)
-    assert files_of(folder) == played
-
-
 def test_undo_keeps_what_was_written_on_the_next_sheets(tmp_path: Path) -> None:
     folder = new_game(tmp_path)
     bid(folder, 1, 3, 1)
@@ -208,11 +156,6 @@ def test_a_sheet_is_added_to_a_file_as_that_file_is_written(tmp_path: Path) -> N
     assert path.read_bytes() == b'[bid]\r\norders = """\r\nBID 2\r\n"""\r\n'
 
 
-def test_nothing_is_left_to_undo_at_the_opening(tmp_path: Path) -> None:
-    with pytest.raises(GameError, match="is at its opening"):
-        undo_last(new_game(tmp_path))
-
-
 def test_a_game_that_is_over_publishes_its_seed_and_takes_no_orders(tmp_path: Path) -> None:
     folder = played_tiny(tmp_path)
     assert load_game(folder).is_over
@@ -221,34 +164,6 @@ def test_a_game_that_is_over_publishes_its_seed_and_takes_no_orders(tmp_path: Pa
         adjudicate_game(folder)
     undo_last(folder)
     assert not (folder / "seed.toml").exists()
-
-
-def test_a_ruling_is_applied_and_survives_replay(tmp_path: Path) -> None:
-    folder = new_game(tmp_path)
-    bid(folder, 1, 3, 1)
-    (folder / "1" / "rulings.toml").write_text(
-        '[[ruling]]\nphase = "bid"\nkind = "award"\nreason = "a late mail"\n'
-        'facts = { power = "shield" }\n'
-    )
-    adjudicate_game(folder)
-    game = load_game(folder)
-    assert game.phases[0].rulings[0].reason == "a late mail"
-    assert game.current_state().points == {"crown": 0, "shield": 1}
-    verify_game(folder)
-
-
-def test_a_ruling_that_does_not_apply_stops_before_anything_is_written(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    folder = new_game(tmp_path)
-    bid(folder, 1, 3, 1)
-    path = folder / "1" / "rulings.toml"
-    path.write_text('[[ruling]]\nphase = "bid"\nkind = "award"\nreason = "r"\n')
-    before = files_of(folder)
-    capsys.readouterr()
-    assert command(folder, "adjudicate") == 1
-    assert capsys.readouterr().err == f"{path}:1:1: ruling 1 does not apply\n"
-    assert files_of(folder) == before
 
 
 def test_bad_orders_never_stop_a_turn(tmp_path: Path) -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.archive.publish.publishing import PublicationPlan, plan_publication, publish
+from generator.archive.publish.publishing import plan_publication, publish
 from generator.cli import main
-from generator.engine.errors import FileError, GameError, TheatrumError
+from generator.engine.errors import GameError, TheatrumError
 from tests.archive.games import bid, command, new_game, play_tiny
 from tests.archive.repositories import Clone, alone, clone, new_remote
 from tests.made import copy_of
@@ -112,15 +112,6 @@ def test_one_game_is_published_alone(desk: Clone) -> None:
     desk.write("site/about.md", "# About\n")
     assert published(desk, "duel") == 0
     assert {path.split("/")[1] for path in desk.files()} == {"duel"}
-
-
-def test_nothing_to_do_is_said(desk: Clone, capsys: Capture) -> None:
-    published(desk)
-    head = desk.head()
-    capsys.readouterr()
-    assert published(desk) == 0
-    assert capsys.readouterr().err == "there is nothing to publish\n"
-    assert desk.head() == head
 
 
 def test_without_a_yes_nothing_is_committed(
@@ -404,19 +395,3 @@ def test_what_is_gone_from_odd_folders_is_taken_out(desk: Clone) -> None:
     assert published(desk) == 0
     assert not [path for path in desk.files() if "notes" in path]
     assert "\u202e" not in desk.message()
-
-
-def plan_of(desk: Clone) -> PublicationPlan:
-    return plan_publication(desk.games)
-
-
-def test_planning_writes_nothing(desk: Clone) -> None:
-    before = desk.git("status", "--porcelain")
-    assert plan_of(desk).files
-    assert desk.git("status", "--porcelain") == before
-
-
-def test_files_errors_say_where(desk: Clone) -> None:
-    desk.write("games/duel/game.toml", "x\n")
-    with pytest.raises(FileError, match=r"games/duel/game\.toml:1"):
-        plan_of(desk)

@@ -16,7 +16,6 @@ Capture = pytest.CaptureFixture[str]
 PHASES = {
     "standard": (1901, "spring-movement"),
     "europe-1619": (1619, "diplomatic"),
-    "europe-1619-draft": (1619, "diplomatic"),
     "westphalia": (1, "setup"),
 }
 

@@ -11,29 +11,18 @@ from generator.archive.files.layout import MANIFESTS
 from generator.archive.play.verifying import verify_game
 from generator.archive.secret.age import Identity, Recipients
 from generator.archive.secret.manifests import manifest_numbers, new_manifest, without_head
-from generator.archive.secret.sealing import make_identity, seal_game, unseal_game
+from generator.archive.secret.sealing import seal_game, unseal_game
 from generator.engine.errors import FileError, TheatrumError
-from tests.archive.games import change, command, files_of, new_game, store_submission
+from tests.archive.games import change, command, files_of, new_game, public_key, store_submission
 
 pytest.importorskip("pyrage")
-
-
-@pytest.fixture
-def key(tmp_path: Path) -> Path:
-    path = tmp_path / "referee.key"
-    make_identity(path)
-    return path
-
-
-def public(key: Path) -> str:
-    return key.read_text().splitlines()[0].removeprefix("# public key: ")
 
 
 def sealed_game(root: Path, name: str, key: Path) -> Path:
     """A game whose powers have sent orders; the second ones of crown are sealed by themselves."""
     folder = new_game(root, name, "tiny", "--orders", "private")
     with (folder / "game.toml").open("a") as file:
-        file.write(f'\n[secrets]\nrecipients = ["{public(key)}"]\n')
+        file.write(f'\n[secrets]\nrecipients = ["{public_key(key)}"]\n')
     store_submission(folder, "crown", {"bid": "BID 2"}, "crown")
     store_submission(folder, "shield", {"bid": "BID 1"}, "shield")
     seal_game(folder)
@@ -118,7 +107,7 @@ def test_an_older_file_is_refused(tmp_path: Path, key: Path) -> None:
     folder = new_game(tmp_path / "games", "duel", "tiny", "--orders", "private")
     change(folder, "game.toml", 'orders = "private"', 'orders = "private"\n')
     with (folder / "game.toml").open("a") as file:
-        file.write(f'\n[secrets]\nrecipients = ["{public(key)}"]\n')
+        file.write(f'\n[secrets]\nrecipients = ["{public_key(key)}"]\n')
     store_submission(folder, "crown", {"bid": "BID 2"}, "crown")
     seal_game(folder)
     old = one(folder, CROWN)
@@ -154,7 +143,7 @@ def test_a_removed_file_is_missed(clone: Path, key: Path, pattern: str) -> None:
 
 def test_a_strangers_file_is_refused(clone: Path, key: Path) -> None:
     """Anybody can encrypt to a public key."""
-    text = Recipients([public(key)]).encrypt('[bid]\norders = """\nBID 0\n"""\n')
+    text = Recipients([public_key(key)]).encrypt('[bid]\norders = """\nBID 0\n"""\n')
     path = clone / "sealed/1/orders/crown.toml.age"
     path.write_text(text)
     assert "crown.toml.age: was not sealed with the seed of this game" in refused(clone, key)
@@ -249,7 +238,7 @@ def test_line_ends_of_windows_change_nothing(clone: Path, key: Path) -> None:
 def test_what_was_sealed_before_is_opened_with_a_warning_and_bound_then(
     clone: Path, folder: Path, key: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    recipients, identity = Recipients([public(key)]), Identity(key)
+    recipients, identity = Recipients([public_key(key)]), Identity(key)
     shutil.rmtree(clone / "sealed/manifests")
     for path in list(clone.rglob("*.age")):
         text = without_head(identity.decrypt(path))[1]
@@ -282,7 +271,7 @@ def test_what_was_sealed_before_and_never_seen_here_is_not_replaced(
 ) -> None:
     shutil.rmtree(clone / "sealed")
     (clone / "sealed/1/orders").mkdir(parents=True)
-    text = Recipients([public(key)]).encrypt('[bid]\norders = """\nBID 0\n"""\n')
+    text = Recipients([public_key(key)]).encrypt('[bid]\norders = """\nBID 0\n"""\n')
     (clone / "sealed/1/orders/crown.toml.age").write_text(text)
     shutil.copytree(folder / "private", clone / "private")
     (clone / "private/sealed.toml").unlink()

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.archive.secret.sealing import make_identity, seal_game, unseal_game
+from generator.archive.secret.sealing import seal_game, unseal_game
 from generator.cli import main
-from tests.archive.games import command, files_of, new_game, store_submission
+from tests.archive.games import command, files_of, new_game, public_key, store_submission
 
 pytest.importorskip("pyrage")
 
@@ -19,19 +19,13 @@ NOON = "2027-03-08T12:00Z"
 
 
 @pytest.fixture
-def key(tmp_path: Path) -> Path:
-    path = tmp_path / "referee.key"
-    make_identity(path)
-    return path
-
-
-@pytest.fixture
 def folder(tmp_path: Path, key: Path) -> Path:
     """A game in its second round; the orders of both powers wait for it, sealed."""
     folder = new_game(tmp_path / "games", "duel", "tiny", "--orders", "private")
-    public = key.read_text().splitlines()[0].removeprefix("# public key: ")
     with (folder / "game.toml").open("a") as file:
-        file.write(f'\n[secrets]\nrecipients = ["{public}"]\n[dates.2]\nbid = 2027-03-07\n')
+        file.write(
+            f'\n[secrets]\nrecipients = ["{public_key(key)}"]\n[dates.2]\nbid = 2027-03-07\n'
+        )
     both(folder, "BID 2", "BID 1")
     assert command(folder, "adjudicate") == 0
     both(folder, "BID 1", "BID 2")

@@ -17,20 +17,9 @@ from generator.archive.play.verifying import verify_game
 from generator.archive.secret.sealing import make_identity, seal_game, unseal_game
 from generator.cli import main
 from generator.engine.errors import FileError, GameError, UsageError
-from tests.archive.games import change, command, files_of, new_game, store_submission
+from tests.archive.games import change, command, files_of, new_game, public_key, store_submission
 
 pytest.importorskip("pyrage")
-
-
-@pytest.fixture
-def key(tmp_path: Path) -> Path:
-    path = tmp_path / "referee.key"
-    make_identity(path)
-    return path
-
-
-def public_key(path: Path) -> str:
-    return path.read_text().splitlines()[0].removeprefix("# public key: ")
 
 
 @pytest.fixture
@@ -98,12 +87,6 @@ def test_what_did_not_change_keeps_its_bytes(folder: Path) -> None:
     ]
 
 
-def test_what_is_gone_is_no_longer_sealed(folder: Path) -> None:
-    (folder / "private" / "1" / "events" / "1-bid.toml").unlink()
-    assert seal_game(folder).removed == ("sealed/1/events/1-bid.toml.age",)
-    assert not (folder / "sealed" / "1" / "events").exists()
-
-
 def test_another_recipient_gets_everything_sealed_anew(
     folder: Path, key: Path, tmp_path: Path
 ) -> None:
@@ -133,19 +116,6 @@ def test_what_was_changed_here_is_never_overwritten_silently(
     assert part(clone, "private").keys() == part(folder, "private").keys()
     assert b"BID 4" in (clone / "private/2/orders/crown.toml").read_bytes()
     unseal_game(clone, key, force=True)
-    assert part(clone, "private") == part(folder, "private")
-
-
-def test_what_another_referee_sealed_later_replaces_what_is_older_here(
-    folder: Path, key: Path, tmp_path: Path
-) -> None:
-    clone = clone_of(folder, tmp_path)
-    unseal_game(clone, key)
-    store_submission(folder, "crown", {"bid": "BID 4"}, "m")
-    seal_game(folder)
-    shutil.rmtree(clone / "sealed")
-    shutil.copytree(folder / "sealed", clone / "sealed")
-    assert "private/2/orders/crown.toml" in unseal_game(clone, key).written
     assert part(clone, "private") == part(folder, "private")
 
 

@@ -53,15 +53,6 @@ def test_orders_come_in_and_a_later_mail_replaces_them(folder: Path) -> None:
     assert (folder / found[0].mail).read_text() == "I bid three."
 
 
-def test_a_mail_for_two_phases_is_kept_for_both(folder: Path) -> None:
-    stored = store_submission(folder, "crown", {"bid": "BID 1", "toss": "BID 0"}, "both")
-    assert stored == {"bid": 1, "toss": 1}
-    assert len(submissions_of(folder, BID)) == 1
-    assert len(submissions_of(folder, Moment(1, 2, "toss"))) == 1
-    text = (folder / "private" / "1" / "orders" / "crown.toml").read_text()
-    assert text.index("[bid]") < text.index("# Round 1, the toss\n[toss]")
-
-
 def test_in_a_public_game_orders_wait_in_the_public_file(tmp_path: Path) -> None:
     folder = new_game(tmp_path / "games")
     store_submission(folder, "crown", {"bid": "BID 3"}, "mail")

@@ -332,15 +332,6 @@ def test_what_was_removed_there_and_changed_here_stays(pair: tuple[Referee, Refe
     assert "BID 3" in anna.text(CROWN)
 
 
-def test_what_was_deleted_by_mistake_comes_back(pair: tuple[Referee, Referee]) -> None:
-    anna, _ = pair
-    anna.takes("crown", "BID 2")
-    seal_game(anna.folder)
-    (anna.folder / CROWN).unlink()
-    assert anna.unseals().written == (CROWN,)
-    assert "BID 2" in anna.text(CROWN)
-
-
 def test_secrets_of_a_phase_that_was_taken_back_do_not_come_back(
     pair: tuple[Referee, Referee],
 ) -> None:

@@ -10,7 +10,6 @@ import pytest
 from generator.archive import list_games, load_game
 from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.verifying import verify_game
-from generator.cli import main
 from generator.engine.errors import FileError, GameError
 from tests.archive.games import (
     ROOT,
@@ -24,12 +23,6 @@ from tests.archive.games import (
     played_tiny,
     run_theatrum,
 )
-
-
-def test_a_whole_game_replays_byte_for_byte(tmp_path: Path) -> None:
-    folder = played_tiny(tmp_path)
-    verified = verify_game(folder)
-    assert (verified.phases, verified.secrets) == (5, True)
 
 
 @pytest.mark.parametrize(
@@ -155,18 +148,6 @@ def test_a_game_from_a_given_position_replays_from_it(tmp_path: Path) -> None:
     verify_game(folder)
     change(folder, "position.toml", "99", "98")
     assert command(folder, "verify") == 1
-
-
-def test_a_position_that_cannot_be_makes_no_game(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    position = tmp_path / "position.toml"
-    position.write_text("[units]\n")
-    root = tmp_path / "games"
-    arguments = ["--games", str(root), "new", "duel", "--ruleset", "tiny", "--from", str(position)]
-    assert main(arguments) == 1
-    assert f"{position}: a position has only purses" in capsys.readouterr().err
-    assert not root.exists() or not list(root.iterdir())
 
 
 def test_the_games_beside_the_program_replay_anywhere() -> None:
