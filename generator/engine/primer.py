@@ -15,7 +15,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from generator.engine.errors import FileError
-from generator.engine.rulings import NOTE, NOTE_FACTS, NOTE_TEACHES, RulingKind
+from generator.engine.rulings import NOTE, Kinds, Note, RulingKind, facts_of
 
 _RANGE: Final = re.compile(r"(\d+)\.\.(\d+)")
 _SLOT: Final = re.compile(r"<([a-z]+\d*)>")
@@ -82,16 +82,11 @@ class OrderPart(Struct, frozen=True):
 
 class TaughtRuling(Struct, frozen=True):
     """A kind of ruling: `means` goes on where "it" begins, "gives the unit another order". `facts`
-    are the names of all that it may have, as far as the ruleset tells them."""
+    are the names of all that it may have."""
 
     title: str
     means: str
     facts: tuple[str, ...] = ()
-
-
-_NO_KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType({})
-TAUGHT_NOTE: Final = TaughtRuling(*NOTE_TEACHES, NOTE_FACTS)
-"""The kind of ruling that every ruleset has."""
 
 
 class Primer(Struct, frozen=True):
@@ -106,23 +101,19 @@ def read_primer(
     tables: Sequence[Mapping[str, Any]],
     causes: Mapping[str, str],
     source: str,
-    kinds: Mapping[str, RulingKind] = _NO_KINDS,
+    kinds: Kinds = MappingProxyType({NOTE: Note}),
 ) -> Primer:
     """The primer in one or more parsed files; a later one adds to the parts of an earlier one.
-    `kinds` are the ruleset's kinds of ruling, where it tells their facts.
+    `kinds` are the ruleset's kinds of ruling.
 
-    A file holds `words`, [[part]] with title, phases, note, causes, always and [[part.form]], and
-    tables [ruling.<kind>]. `causes` are the rulebook's: they lead from a part to its rules. Raises
+    A file holds `words`, [[part]] with title, phases, note, causes, always and [[part.form]].
+    `causes` are the rulebook's: they lead from a part to its rules. Raises
     FileError for an unknown slot, or an example that is not of its form.
     """
     words: dict[str, str] = {}
-    rulings: dict[str, TaughtRuling] = {}
     parts: dict[str, OrderPart] = {}
     for table in tables:
         words |= table.get("words", {})
-        for kind, row in table.get("ruling", {}).items():
-            facts = kinds[kind].facts if kind in kinds else ()
-            rulings[kind] = TaughtRuling(row["title"], row["means"], facts)
         for row in table.get("part", ()):
             forms = tuple(_forms(row, source))
             known = parts.get(row["title"])
@@ -136,8 +127,13 @@ def read_primer(
                 forms,
                 known.always if known else row.get("always", False),
             )
-    rulings[NOTE] = TAUGHT_NOTE
+    rulings = {name: _taught(kind) for name, kind in kinds.items()}
     return Primer(tuple(parts.values()), MappingProxyType(words), MappingProxyType(rulings))
+
+
+def _taught(kind: type[RulingKind]) -> TaughtRuling:
+    title, _, means = " ".join((kind.__doc__ or "").split()).partition(": ")
+    return TaughtRuling(title, means, facts_of(kind))
 
 
 def _rules(row: Mapping[str, Any], causes: Mapping[str, str]) -> tuple[str, ...]:

@@ -1,18 +1,27 @@
-"""The kinds of rulings of a ruleset: reading their facts, checking and applying them.
+"""The kinds of rulings of a ruleset: typed records, and how they are checked and applied.
 
-    KINDS = {
-        "treasury": RulingKind(("power", "tp"), check=_check, words=_words, apply=_set),
-        NOTE: NOTE_KIND,
-    }
-    check_rulings(turn, rulings, KINDS, rulebook, "builds", RulingFacts)
-    apply_rulings(turn, rulings, KINDS, "before", RulingFacts)
+    class Treasury(RulingKind, frozen=True):
+        "a treasury: sets the treasury of a power"
+
+        power: Power
+        tp: int
+
+        def words(self, turn):
+            return f"{turn.facts.name_of(self.power)} has {self.tp} TP"
+
+        def apply(self, turn):
+            turn.treasury[self.power] = self.tp
+
+    KINDS = {"treasury": Treasury, NOTE: Note}
+    check_rulings(turn, rulings, KINDS, rulebook, "builds")
+    apply_rulings(turn, rulings, KINDS, "before")
+
+The fields of a kind are its facts, and its types check them; a kind checks only what they cannot
+say. Its docstring has its title and what it does, for primers, forms and the guide.
 
 A ruling with `secret = true` is told to the powers that it concerns and to no one else; what it
 brings about can still be seen on the board. `when` is whether a ruling that changes the position
 does so before the phase or after it.
-
-A `note` records a decision that changes nothing of the state: how a rule is read, what was agreed.
-It has its reason, and may have a text.
 
 The number of a ruling is in two texts that the files of states keep: the note of a verdict
 that rests on it ("ruling 2") and the event that announces it ("Ruling 2: A VIE holds"). What writes
@@ -22,22 +31,23 @@ these texts and what takes the number out of a recorded one are here side by sid
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal, TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from generator.engine.errors import GameError
 from generator.engine.phases import Ruling
 from generator.engine.rulebook import Rulebook
+from generator.engine.typed import FaultyTable, read_table
 from generator.engine.words import listed, nearest
 
 NOTE: Final = "note"
-NOTE_FACTS: Final = ("text",)
-NOTE_TEACHES: Final = ("a note", "records a decision that changes nothing on the board")
-"""The title of the kind and what it does, for primers."""
+
+
+K = TypeVar("K", bound="RulingKind")
 
 
 class RulingError(GameError):
@@ -64,34 +74,44 @@ Point = Literal["orders", "before", "during", "after"]
 """When a ruling takes effect: on the orders, before or after the phase, or where the phase asks for
 it."""
 
-T = TypeVar("T")
 
+class RulingKind(Struct, frozen=True, kw_only=True):
+    """A ruling of a kind. `turn` is the phase under way, as the ruleset has it.
 
-class RulingFacts:
-    """The facts of a ruling, read and checked. Every method raises RulingError for a wrong one.
-
-    A ruleset has its own subclass, which knows the game: `turn` is the phase under way. `types` are
-    the methods by which facts are read that are of one type in every kind, by the facts' names:
-    {"tp": "number"}.
+    `point` is when a kind is applied, "during" where the phase itself asks for it; `phases` are
+    those that it belongs to, all if there are none.
     """
 
-    types: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    point: ClassVar[Point] = "after"
+    phases: ClassVar[tuple[str, ...]] = ()
 
-    def __init__(self, turn: Any, ruling: Ruling) -> None:
-        self.turn = turn
-        self.ruling = ruling
+    ruling: Ruling
+    secret: bool = False
+    when: Literal["before", "after"] | None = None
 
-    def __contains__(self, name: str) -> bool:
-        return name in self.ruling.facts
+    @classmethod
+    def phases_in(cls, turn: Any) -> tuple[str, ...]:
+        return cls.phases
 
-    @property
-    def is_secret(self) -> bool:
-        return self.ruling.facts.get("secret") is True
+    @classmethod
+    def point_in(cls, turn: Any) -> Point:
+        """When the kind is applied in the phase under way, if a ruling says nothing else."""
+        return cls.point
+
+    def check(self, turn: Any) -> object:
+        """Raises GameError for what the types of the facts do not say."""
+
+    def words(self, turn: Any) -> str:
+        """What was ruled."""
+        return ""
+
+    def apply(self, turn: Any) -> None:
+        """Change the turn. Raises GameError where that cannot be."""
 
     @property
     def said(self) -> str:
         """The ruling as the reason of something that everyone sees."""
-        if self.is_secret:
+        if self.secret:
             return "the referee has ruled so"
         return f"{ruling_note(self.ruling.number)}: {self.ruling.reason}"
 
@@ -99,123 +119,73 @@ class RulingFacts:
         """The error for the ruling, or for the fact of that name."""
         return RulingError(self.ruling, why, *(("facts", name) if name else ()), hint=hint)
 
-    def text(self, name: str, choices: Iterable[str] = ()) -> str:
-        value = self.ruling.facts.get(name)
-        if not isinstance(value, str):
-            raise self.refuse(f"{name} is missing or not a text", name)
-        known = tuple(choices)
-        if known and value not in known:
-            raise self.refuse(f"{name} cannot be {value!r}", name, nearest(value, known, name))
-        return value
 
-    def number(self, name: str, default: int | None = None, least: int | None = None) -> int:
-        value = self.ruling.facts.get(name, default)
-        if type(value) is not int or (least is not None and value < least):
-            needed = "" if least is None else f" from {least}"
-            raise self.refuse(f"{name} is not a whole number{needed}", name)
-        return value
-
-    def flag(self, name: str, default: bool | None = None) -> bool:
-        value = self.ruling.facts.get(name, default)
-        if type(value) is not bool:
-            raise self.refuse(f"{name} is not true or false", name)
-        return value
-
-    def texts(self, name: str) -> tuple[str, ...]:
-        value = self.ruling.facts.get(name, ())
-        if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
-            raise self.refuse(f"{name} is not a list of texts", name)
-        return tuple(value)
-
-    def table(self, name: str) -> Mapping[str, Any]:
-        value = self.ruling.facts.get(name)
-        if not isinstance(value, Mapping):
-            raise self.refuse(f"{name} is not a table", name)
-        return value
+Kinds = Mapping[str, type[RulingKind]]
+_COMMON: Final = frozenset(RulingKind.__struct_fields__)
 
 
-F = TypeVar("F", bound=RulingFacts)
+def facts_of(kind: type[RulingKind], *, needed: bool = False) -> tuple[str, ...]:
+    """The facts that a ruling of a kind may have, or must have."""
+    return tuple(
+        field.encode_name
+        for field in msgspec.structs.fields(kind)
+        if field.name not in _COMMON and (field.required or not needed)
+    )
 
 
-def _no_words(turn: Any, facts: Any) -> str:
-    return ""
+class Note(RulingKind, frozen=True):
+    """a note: records a decision that changes nothing on the board"""
+
+    text: str = ""
+
+    def check(self, turn: Any) -> None:
+        if "text" in self.ruling.facts and not self.text.strip():
+            raise self.refuse("text is empty", "text", "leave it out")
+
+    def words(self, turn: Any) -> str:
+        return self.text
 
 
-class RulingKind(Struct, frozen=True):
-    """A kind of ruling.
-
-    `needs` and `may` are the facts that it must and may have. `when` is the point at which it is
-    applied, "during" where the phase itself asks for it, as it always does in the phases of
-    `during`. `check` raises RulingError for what the types of the facts do not say, and so may
-    `apply`, which changes the turn; `words` is what was ruled. `phases` are those that it belongs
-    to, all if there are none.
-    """
-
-    needs: tuple[str, ...]
-    may: tuple[str, ...] = ()
-    when: Point = "after"
-    check: Callable[[Any, Any], object] | None = None
-    words: Callable[[Any, Any], str] = _no_words
-    apply: Callable[[Any, Any], None] | None = None
-    phases: tuple[str, ...] = ()
-    during: tuple[str, ...] = ()
-
-    @property
-    def facts(self) -> tuple[str, ...]:
-        return (*self.needs, *self.may)
-
-    def point(self, ruling: Ruling) -> str:
-        """When a ruling of this kind is applied."""
-        if ruling.phase in self.during:
-            return "during"
-        return str(ruling.facts.get("when", self.when))
-
-
-NOTE_KIND: Final = RulingKind((), NOTE_FACTS, words=lambda turn, facts: note_text(facts.ruling))
+def read_ruling(turn: Any, ruling: Ruling, kind: type[K]) -> K:
+    """A ruling as a record of its kind. Raises RulingError for a fact that is not of its type."""
+    try:
+        return read_table({**ruling.facts, "ruling": ruling}, kind, facts=turn)
+    except FaultyTable as error:
+        path, problem, hint = error.faults[0]
+        said = problem.removeprefix(f"{path[0]}: ")
+        raise RulingError(ruling, said, "facts", *map(str, path), hint=hint) from None
 
 
 def check_rulings(
-    turn: T,
+    turn: Any,
     rulings: Sequence[Ruling],
-    kinds: Mapping[str, RulingKind],
+    kinds: Kinds,
     book: Rulebook,
     phase: str,
-    read: Callable[[T, Ruling], RulingFacts],
     common: tuple[str, ...] = (),
 ) -> None:
-    """Raises RulingError for the first ruling that does not apply to the phase. `read` makes the
-    facts of a ruling; `common` are those that every kind may have ("secret", "when")."""
+    """Raises RulingError for the first ruling that does not apply to the phase. `common` are the
+    facts that every kind may have ("secret", "when")."""
     for ruling in rulings:
         check_form(ruling, phase, kinds, book, common)
-        kind, facts = kinds[ruling.kind], read(turn, ruling)
-        if kind.phases and ruling.phase not in kind.phases:
-            raise facts.refuse(f"{ruling.kind} belongs to {' or '.join(kind.phases)}")
-        facts.flag("secret", False)
-        if "when" in ruling.facts:
-            if kind.when not in ("before", "after") or ruling.phase in kind.during:
-                raise facts.refuse(f"{ruling.kind} has no when in this phase")
-            facts.text("when", ("before", "after"))
-        for name in ruling.facts:
-            if name in facts.types:
-                getattr(facts, facts.types[name])(name)
-        if kind.check is not None:
-            with about(ruling):
-                kind.check(turn, facts)
+        kind = kinds[ruling.kind]
+        phases = kind.phases_in(turn)
+        if phases and ruling.phase not in phases:
+            raise RulingError(ruling, f"{ruling.kind} belongs to {' or '.join(phases)}")
+        record = read_ruling(turn, ruling, kind)
+        if record.when and kind.point_in(turn) not in ("before", "after"):
+            raise record.refuse(f"{ruling.kind} has no when in this phase")
+        with about(ruling):
+            record.check(turn)
 
 
-def apply_rulings(
-    turn: T,
-    rulings: Sequence[Ruling],
-    kinds: Mapping[str, RulingKind],
-    when: Point,
-    read: Callable[[T, Ruling], RulingFacts],
-) -> None:
+def apply_rulings(turn: Any, rulings: Sequence[Ruling], kinds: Kinds, when: Point) -> None:
     """Apply the rulings whose point has come, in written order. RulingError: one does not apply."""
     for ruling in rulings:
         kind = kinds[ruling.kind]
-        if kind.apply is not None and kind.point(ruling) == when:
+        if ruling.facts.get("when", kind.point_in(turn)) == when:
             with about(ruling):
-                kind.apply(turn, read(turn, ruling))
+                read_ruling(turn, ruling, kind).apply(turn)
 
 
 def named_in(value: Any) -> Iterator[str]:
@@ -245,7 +215,7 @@ def fact_words(value: Any) -> str:
 def check_form(
     ruling: Ruling,
     phase: str,
-    kinds: Mapping[str, RulingKind],
+    kinds: Kinds,
     book: Rulebook,
     common: tuple[str, ...] = (),
 ) -> None:
@@ -262,28 +232,16 @@ def check_form(
     if ruling.rule and ruling.rule not in book:
         hint = nearest(ruling.rule, [rule.id for rule in book.rules], None)
         raise RulingError(ruling, f"there is no rule {ruling.rule}", "rule", hint=hint)
-    known = kind.facts
+    known = facts_of(kind)
     for name in ruling.facts:
         if name not in known and name not in common:
             hint = nearest(name, known, f"{ruling.kind} has")
             why = f"there is no {name} in a ruling of the kind {ruling.kind}"
             raise RulingError(ruling, why, "facts", name, hint=hint)
-    for name in kind.needs:
+    for name in facts_of(kind, needed=True):
         if name not in ruling.facts:
             hint = f"{ruling.kind} has {', '.join(known)}"
             raise RulingError(ruling, f"{name} is missing", "facts", hint=hint)
-    if ruling.kind == NOTE:
-        note_text(ruling)
-
-
-def note_text(ruling: Ruling) -> str:
-    """What a note says beside its reason, "" for nothing. Raises RulingError for no text."""
-    text: Any = ruling.facts.get("text", "")
-    if not isinstance(text, str):
-        raise RulingError(ruling, "text must be in quotes", "facts", "text")
-    if "text" in ruling.facts and not text.strip():
-        raise RulingError(ruling, "text is empty", "facts", "text", hint="leave it out")
-    return text
 
 
 def ruling_note(number: int) -> str:

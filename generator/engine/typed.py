@@ -253,6 +253,7 @@ def _faults_beside(value: Any, kind: Any, path: KeyPath, facts: Any) -> Iterator
             return
         if isinstance(one, Named) and facts is not None and value not in one.among(facts):
             codes = codes_by_name(one.among(facts))
+            codes.pop("", None)
             hint = nearest(value, codes, f"{one.noun}s" if one.noun else None, codes)
             where = path_words(path[:-1] if isinstance(path[-1], int) else path)
             said = f"there is no {one.noun} {value!r}" if one.noun else f"there is no {value!r}"

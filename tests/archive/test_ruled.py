@@ -8,6 +8,7 @@ import pytest
 
 from generator.archive import load_game
 from generator.archive.play.adjudicating import check_game
+from generator.engine.rulings import facts_of
 from tests.archive.games import command, files_of, new_game, tiny_is_installed
 
 __all__ = ["tiny_is_installed"]
@@ -90,7 +91,7 @@ def test_orders_for_a_phase_that_does_not_exist_are_warned_of(tmp_path: Path) ->
     [
         ("nots", "", "3:1", "there is no kind 'nots' (did you mean note?)"),
         ("note", "txt = 1", "5:11", "there is no txt in a ruling of the kind note (did you mean"),
-        ("note", "text = 1", "5:11", "text must be in quotes"),
+        ("note", "text = 1", "5:11", "text cannot be 1 (a text in quotes)"),
         ("note", 'text = " "', "5:11", "text is empty (leave it out)"),
         ("order", 'order = "A PAR H"', "5:1", "power is missing (order has power, order"),
     ],
@@ -110,22 +111,22 @@ def test_wrong_kinds_and_facts_are_named_with_their_place(
         ("standard", "units", 'power = "Frence", units = []', "5:11",
          "there is no power 'Frence' (did you mean france?)"),
         ("standard", "centers", 'power = "france", centers = ["Belgium"]', "5:29",
-         "Belgium is not a supply center (did you mean BEL?)"),
+         "there is no supply center 'Belgium' (did you mean BEL?)"),
         ("standard", "order", 'power = "france", order = "A PAR - BUX"', "5:29",
          "'A PAR - BUX' cannot be read: there is no province BUX (did you mean BUR"),
-        ("standard", "end", 'result = "drawn"', "5:11", "result is 'drawn'"),
+        ("standard", "end", 'result = "drawn"', "5:11", "result cannot be 'drawn' (victory, draw)"),
         ("europe-1619", "relation", 'powers = ["france", "spane"], is = "war"', "5:11",
          "there is no power 'spane' (did you mean spain?)"),
         ("europe-1619", "control", 'province = "Paris", holder = "spain"', "5:11",
          "there is no province 'Paris' (did you mean PAR?)"),
         ("europe-1619", "treasury", 'power = "france", tp = "5"', "5:29",
-         "tp is not a whole number"),
+         "tp cannot be "),
         ("europe-1619", "status", 'state = "Transilvania", status = "neutral"', "5:11",
          "there is no state 'Transilvania' (did you mean TRA?)"),
         ("westphalia", "saved", 'power = "orang", number = 1', "5:11",
-         "power is 'orang', and that cannot be (did you mean orange?)"),
+         "there is no player 'orang' (did you mean orange?)"),
         ("westphalia", "saved", 'power = "orange", number = "1"', "5:29",
-         "number is not a whole number from 0"),
+         "number cannot be "),
     ],
 )  # fmt: skip
 def test_a_wrong_value_is_named_with_its_place_and_what_was_meant(
@@ -186,7 +187,7 @@ def test_no_value_of_any_type_is_more_than_a_refusal(
     folder = new_game(tmp_path, "war", ruleset)
     known = {"standard": STANDARD, "europe-1619": EUROPE, "westphalia": WESTPHALIA}[ruleset]
     form = known.get(kind)  # type: ignore[attr-defined]
-    names = (*form.needs, *form.may) if form else ("lifted", "votes")
+    names = facts_of(form) if form else ("lifted", "votes")
     assert kind in get_ruleset(ruleset).primer().rulings
     for odd in values:
         facts = ", ".join(f"{name} = {odd}" for name in names)

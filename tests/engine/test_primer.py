@@ -71,11 +71,7 @@ def test_second_file_adds_to_a_part_of_the_first() -> None:
     primer = read_primer(
         [
             {"words": {"A": "army"}, "part": [{**PART, "form": [ROW]}]},
-            {
-                "words": {"F": "fleet"},
-                "part": [{"title": "Winter", "form": [other]}],
-                "ruling": {"void": {"title": "v", "means": "m"}},
-            },
+            {"words": {"F": "fleet"}, "part": [{"title": "Winter", "form": [other]}]},
         ],
         {},
         "x.toml",
@@ -84,7 +80,7 @@ def test_second_file_adds_to_a_part_of_the_first() -> None:
     assert [one.title for one in part.forms] == ["build", "waive"]
     assert (part.phases, part.note) == (("winter",), "n")
     assert dict(primer.words) == {"A": "army", "F": "fleet"}
-    assert primer.rulings["void"].means == "m"
+    assert primer.rulings["note"].facts == ("text",)
 
 
 @pytest.mark.parametrize(

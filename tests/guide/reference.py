@@ -45,7 +45,6 @@ from generator.pages.base.settings import SiteSettings
 from generator.rulesets import get_ruleset
 from generator.rulesets.europe.record.tables import Tables as EuropeTables
 from generator.rulesets.standard.document import Tables as StandardTables
-from generator.rulesets.westphalia.playing.ruling_kinds import KINDS as WESTPHALIA_KINDS
 from generator.rulesets.westphalia.record.document import Tables as WestphaliaTables
 from tests.guide.walking import GUIDE
 
@@ -222,8 +221,7 @@ def rulings(ruleset: str) -> str:
 
 
 def _kind(name: str, kind: TaughtRuling) -> tuple[str, str, str]:
-    known = kind.facts or WESTPHALIA_KINDS[name].facts
-    return f"`{name}`", ", ".join(f"`{fact}`" for fact in known), kind.means
+    return f"`{name}`", ", ".join(f"`{fact}`" for fact in kind.facts), kind.means
 
 
 # --- what a ruleset is asked for
@@ -303,7 +301,7 @@ def _typed(kind: Any) -> str:
         return either([f'`"{choice}"`' for choice in choices])
     if get_origin(kind) is tuple:
         return "list of texts" if choices[0] is str else "list"
-    if {date, Any} & {kind, *choices}:  # msgspec has no type for a date that may have a time
+    if kind in (date, Any, Any | None):  # msgspec has no type for a date that may have a time
         return "date"
     for known, name in _PLAIN.items():
         if kind is known:

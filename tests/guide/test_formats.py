@@ -22,6 +22,7 @@ from generator.archive.game.settings import (
 )
 from generator.archive.people.addresses import read_addresses
 from generator.archive.record import amendments
+from generator.engine.rulings import facts_of
 from generator.engine.verdicts import OUTCOMES
 from generator.pages.story.press import KEYS as PRESS_KEYS
 from generator.pages.story.press import KINDS as PRESS_KINDS
@@ -100,7 +101,7 @@ def test_every_kind_of_ruling_of_standard_is_there_with_its_facts() -> None:
     table = rows("## Standard Diplomacy", "Kind", "ruling-kinds")
     assert set(table) == set(STANDARD_KINDS)
     for kind, one in STANDARD_KINDS.items():
-        assert all(fact in table[kind][0] for fact in (*one.needs, *one.may)), kind
+        assert all(fact in table[kind][0] for fact in facts_of(one)), kind
 
 
 def test_every_kind_of_ruling_of_europe_is_there_and_no_other() -> None:

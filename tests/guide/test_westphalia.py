@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from generator.engine.rulings import facts_of
 from generator.rulesets import get_ruleset
 from generator.rulesets.westphalia.playing.ruling_kinds import KINDS
 from tests.guide.test_formats import rows, section
@@ -25,14 +26,14 @@ def test_every_kind_of_ruling_is_there_with_its_facts() -> None:
     assert set(table) == set(KINDS)
     for kind, one in KINDS.items():
         named = set(re.findall(r"\w+", re.sub(r"\([^)]*\)", "", table[kind][0])))
-        assert named == {*one.needs, *one.may}, kind
+        assert named == {*facts_of(one)}, kind
     early = re.search(
         r"((?:`[\w-]+`(?:, | and )?)+) are applied before",
         section("## The Peace of Westphalia", "ruling-kinds"),
     )
     assert early
     assert set(re.findall(r"`([\w-]+)`", early[1])) == {
-        kind for kind, one in KINDS.items() if one.when == "before"
+        kind for kind, one in KINDS.items() if one.point == "before"
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Annotated, Final, Literal
 
@@ -13,14 +13,14 @@ from generator.engine.events import EventKind
 from generator.engine.movement import Movement
 from generator.engine.movement.policy import No
 from generator.engine.orders.values import SupportMove
-from generator.engine.rulings import RulingKind
+from generator.engine.rulings import Kinds
 from generator.engine.typed import Record, Table, knob
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.standing import pair_of
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import Declare
 from generator.rulesets.europe.turn.feature import Feature
-from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
+from generator.rulesets.europe.turn.rulings import EuropeRuling
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import unit_words
 
@@ -89,10 +89,8 @@ class PapalImmunity(Feature):
     tables = MappingProxyType({"papacy": Papacy})
     events = (PAPAL_IMMUNITY,)
 
-    def rulings(self) -> Mapping[str, RulingKind]:
-        return MappingProxyType(
-            {"immunity": RulingKind(("lifted",), (), "before", _check_ruling, _ruling_words, _rule)}
-        )
+    def rulings(self) -> Kinds:
+        return {"immunity": ImmunityRuling}
 
     def report_lines(self, state: EuropeState) -> tuple[str, ...]:
         pope = _pope(state.facts)
@@ -294,27 +292,32 @@ def _breach(turn: Turn, year: int, event: Lifting, what: str, said: str) -> None
 # --- rulings
 
 
-def _check_ruling(turn: Turn, facts: RulingFacts) -> None:
-    if _pope(turn.facts) is None:
-        raise refuse(facts.ruling, "there is no immune power in this game")
+class ImmunityRuling(EuropeRuling, frozen=True):
+    """immunity: decides whether the immunity of the Papacy is lifted"""
 
+    point = "before"
 
-def _rule(turn: Turn, facts: RulingFacts) -> None:
-    """Lift the immunity from the next declarations on, or restore it whatever was before."""
-    phase = turn.moment.phase
-    if facts.flag("lifted"):
-        part: Immunity = turn.parts[PapalImmunity.key]
-        # What comes after the declarations of a year is in time for those of the next.
-        year = turn.year if phase == "diplomatic" else turn.year + 1
-        breach = ImmunityBreach(year, RULING, f"ruling {facts.ruling.number}")
-        part = replace(part, breaches=(*part.breaches, breach))
-    else:
-        # The captures of a year are made in its map adjustment.
-        made = phase in ("builds", "scoring", "vote")
-        part = Immunity((), turn.year + made)
-    turn.parts[PapalImmunity.key] = part
+    lifted: bool
 
+    def check(self, turn: Turn) -> None:
+        if _pope(turn.facts) is None:
+            raise self.refuse("there is no immune power in this game")
 
-def _ruling_words(turn: Turn, facts: RulingFacts) -> str:
-    name = turn.facts.name_of(_pope(turn.facts) or "")
-    return f"the immunity of the {name} {'is lifted' if facts.flag('lifted') else 'stands'}"
+    def words(self, turn: Turn) -> str:
+        name = turn.facts.name_of(_pope(turn.facts) or "")
+        return f"the immunity of the {name} {'is lifted' if self.lifted else 'stands'}"
+
+    def apply(self, turn: Turn) -> None:
+        """Lift the immunity from the next declarations on, or restore it whatever was before."""
+        phase = turn.moment.phase
+        if self.lifted:
+            part: Immunity = turn.parts[PapalImmunity.key]
+            # What comes after the declarations of a year is in time for those of the next.
+            year = turn.year if phase == "diplomatic" else turn.year + 1
+            breach = ImmunityBreach(year, RULING, f"ruling {self.ruling.number}")
+            part = replace(part, breaches=(*part.breaches, breach))
+        else:
+            # The captures of a year are made in its map adjustment.
+            made = phase in ("builds", "scoring", "vote")
+            part = Immunity((), turn.year + made)
+        turn.parts[PapalImmunity.key] = part

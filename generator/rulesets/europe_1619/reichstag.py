@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -11,21 +10,21 @@ from msgspec.structs import replace
 from generator.engine.course import NEW_YEAR, Added, Step
 from generator.engine.events import EventKind
 from generator.engine.movement.policy import No
-from generator.engine.rulings import RulingKind
+from generator.engine.rulings import Kinds
 from generator.engine.words import listed
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import DiplomaticAttack, PlaceInfs
 from generator.rulesets.europe.turn.feature import Feature
-from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
+from generator.rulesets.europe.turn.rulings import EuropeRuling, LivingPower, MinorState
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe_1619.reichstag_meeting import (
     FORMS,
-    RESULTS,
     Meeting,
     Meetings,
     ReichstagCall,
     ReichstagRules,
     ReichstagVote,
+    Result,
     closes_state,
     delay_of,
     motion_words,
@@ -61,19 +60,8 @@ class Reichstag(Feature):
     headings = ("reichstag",)
     events = (REICHSTAG, REICHSTAG_SILENT, REICHSTAG_RULE, REICHSTAG_VOID)
 
-    def rulings(self) -> Mapping[str, RulingKind]:
-        return MappingProxyType(
-            {
-                "reichstag": RulingKind(
-                    (),
-                    ("electorate", "target", "state", "result", "void"),
-                    "during",
-                    _check_ruling,
-                    _ruling_words,
-                    phases=_PHASES,
-                )
-            }
-        )
+    def rulings(self) -> Kinds:
+        return {"reichstag": ReichstagRuling}
 
     def steps(self) -> tuple[Added, ...]:
         meeting = Step("reichstag", meet, (ReichstagCall, ReichstagVote))
@@ -164,28 +152,31 @@ def _in_effect(turn: Turn | EuropeState) -> list[Meeting]:
 # --- rulings
 
 
-def _check_ruling(turn: Turn, facts: RulingFacts) -> None:
-    if not any(name in facts for name in ("electorate", "target", "state", "result", "void")):
-        said = "give electorate, target, state, result or void"
-        raise refuse(facts.ruling, said)
-    if "electorate" in facts and not facts.powers("electorate"):
-        raise refuse(facts.ruling, "electorate is empty")
-    if "result" in facts:
-        facts.text("result", RESULTS)
-    if "void" in facts:
-        facts.flag("void")
+class ReichstagRuling(EuropeRuling, frozen=True):
+    """the Reichstag: sets a meeting of the Reichstag and its decision"""
 
+    point = "during"
+    phases = _PHASES
 
-def _ruling_words(turn: Turn, facts: RulingFacts) -> str:
-    said = []
-    if "electorate" in facts:
-        said.append(f"{listed(map(turn.facts.name_of, facts.powers('electorate')))} may vote")
-    if "target" in facts:
-        said.append(f"the motion is about {turn.facts.name_of(facts.text('target'))}")
-    if "state" in facts:
-        said.append(f"the motion is about {turn.facts.name_of(facts.text('state'))}")
-    if "result" in facts:
-        said.append(f"the motion is {facts.text('result')}")
-    if "void" in facts:
-        said.append(f"what was adopted is {'void' if facts.flag('void') else 'valid again'}")
-    return f"the Reichstag: {listed(said)}"
+    electorate: tuple[LivingPower, ...] | None = None
+    target: LivingPower | None = None
+    state: MinorState | None = None
+    result: Result | None = None
+    void: bool | None = None
+
+    def check(self, turn: Turn) -> None:
+        if not self.ruling.facts.keys() - {"secret"}:
+            raise self.refuse("give electorate, target, state, result or void")
+        if self.electorate == ():
+            raise self.refuse("electorate is empty", "electorate")
+
+    def words(self, turn: Turn) -> str:
+        name, said = turn.facts.name_of, []
+        if self.electorate:
+            said.append(f"{listed(map(name, self.electorate))} may vote")
+        said += [f"the motion is about {name(one)}" for one in (self.target, self.state) if one]
+        if self.result:
+            said.append(f"the motion is {self.result}")
+        if self.void is not None:
+            said.append(f"what was adopted is {'void' if self.void else 'valid again'}")
+        return f"the Reichstag: {listed(said)}"

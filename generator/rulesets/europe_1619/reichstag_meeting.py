@@ -111,8 +111,6 @@ FORMS: Final = (
 
 Result = Literal["passed", "rejected", "tied"]
 
-RESULTS: Final = ("passed", "rejected", "tied")
-
 
 class Effect(Table, frozen=True):
     """What a motion that is adopted forbids."""

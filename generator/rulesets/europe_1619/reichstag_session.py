@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -11,11 +11,10 @@ from generator.engine.docket import Entry
 from generator.engine.events import EventKind
 from generator.engine.verdicts import Outcome
 from generator.engine.words import count, listed
-from generator.rulesets.europe.turn.ruling_facts import refuse, rulings_of
+from generator.rulesets.europe.turn.rulings import rulings_of
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe_1619.passage import HRE
 from generator.rulesets.europe_1619.reichstag_meeting import (
-    RESULTS,
     Ballot,
     Meeting,
     Meetings,
@@ -45,17 +44,17 @@ REICHSTAG_SILENT: Final = EventKind(
 def meet(turn: Turn) -> None:
     """Settle calls and votes of the phase, and hold the meeting if one is called."""
     for ruling in rulings_of(turn, "reichstag"):
-        if "void" in ruling:
+        if ruling.void is not None:
             part: Meetings = turn.parts[KEY]
-            turn.parts[KEY] = replace(part, void=ruling.flag("void"))
+            turn.parts[KEY] = replace(part, void=ruling.void)
     call = _call(turn)
     votes = turn.entries_of(ReichstagVote)
     if call is None:
         for entry in votes:
             turn.settle(entry, *_no_meeting(turn, entry))
         for ruling in rulings_of(turn, "reichstag"):
-            if any(name in ruling for name in ("electorate", "target", "state", "result")):
-                raise refuse(ruling.ruling, "no meeting of the Reichstag is called")
+            if ruling.electorate or ruling.target or ruling.state or ruling.result:
+                raise ruling.refuse("no meeting of the Reichstag is called")
         return
     motion = _ruled_motion(turn, call.order)
     members = _electorate(turn, motion)
@@ -80,21 +79,20 @@ def meet(turn: Turn) -> None:
 def _ruled_motion(turn: Turn, motion: ReichstagCall) -> ReichstagCall:
     """A motion with the target and the state that the referee has ruled."""
     for ruling in rulings_of(turn, "reichstag"):
-        if "target" in ruling:
-            motion = replace(motion, target=ruling.power("target"))
-        if "state" in ruling:
-            motion = replace(motion, state=ruling.state())
+        if ruling.target:
+            motion = replace(motion, target=ruling.target)
+        if ruling.state:
+            motion = replace(motion, state=ruling.state)
         bar = _bar_motion(turn, motion)
         if bar is not None:
-            raise refuse(ruling.ruling, bar[1])
+            raise ruling.refuse(bar[1])
     return motion
 
 
 def _ruled_result(turn: Turn, meeting: Meeting) -> Meeting:
     for ruling in rulings_of(turn, "reichstag"):
-        if "result" in ruling:
-            result: Any = ruling.text("result", RESULTS)
-            meeting = replace(meeting, result=result)
+        if ruling.result:
+            meeting = replace(meeting, result=ruling.result)
     return meeting
 
 
@@ -164,8 +162,8 @@ def _is_state_of_empire(turn: Turn, state: str) -> bool:
 def _electorate(turn: Turn, motion: ReichstagCall) -> tuple[str, ...]:
     """Who may vote on a motion; a ruling may say otherwise."""
     for ruling in rulings_of(turn, "reichstag"):
-        if "electorate" in ruling:
-            return ruling.powers("electorate")
+        if ruling.electorate:
+            return tuple(ruling.electorate)
     members = members_of(turn.facts, turn.living)
     target = target_of(turn.facts, motion.agenda)
     if target is not None and not target.votes:

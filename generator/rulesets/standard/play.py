@@ -1,19 +1,13 @@
 """Adjudicating one phase: orders, rulings, centers, the end, and the phase that comes next.
 
-Rulings are checked before the phase and applied last. Kinds and their facts:
-order    power, order           the power's unit gets this order instead of its own
-void     power, order or unit   that order, or every order of that unit, does not count
-units    power, units           all the units of the power after the phase; none stays dislodged
-centers  power ("" for nobody), centers
-end      result ("draw" or "victory"), powers
-note     text (may be left out); changes nothing
+Rulings are checked before the phase and applied last.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Annotated, Any, Final, Literal
 
 from msgspec.structs import replace
 
@@ -27,16 +21,18 @@ from generator.engine.phases import OrderBook, Resolution, Ruling
 from generator.engine.ruleset import Ending
 from generator.engine.rulings import (
     NOTE,
-    NOTE_KIND,
+    Kinds,
+    Note,
     RulingError,
-    RulingFacts,
     RulingKind,
     announcement,
+    read_ruling,
     ruling_note,
 )
+from generator.engine.typed import Must, Named
 from generator.engine.units import Unit, parse_unit
 from generator.engine.verdicts import Event
-from generator.engine.words import listed, nearest, spelled
+from generator.engine.words import listed, spelled
 from generator.rulesets.standard.aftermath import alive, draw_of, proceed, report_ending
 from generator.rulesets.standard.ballot import count_votes, take_votes
 from generator.rulesets.standard.event_kinds import (
@@ -104,14 +100,14 @@ def _position(turn: Turn) -> StandardState:
 def check_rulings(state: StandardState, rulings: Sequence[Ruling]) -> None:
     """Raises RulingError for the first ruling that does not apply to the phase."""
     book = state.facts.rulebook
-    engine.check_rulings(state, rulings, KINDS, book, state.moment.phase, StandardFacts)
+    engine.check_rulings(state, rulings, KINDS, book, state.moment.phase)
 
 
 def rule_orders(turn: Turn, rulings: Sequence[Ruling]) -> None:
     """Put the orders that rulings give on the docket, and settle those that they make void."""
     for ruling in rulings:
         if ruling.kind == "order":
-            order = StandardFacts(turn.before, ruling).order()
+            order = read_ruling(turn.before, ruling, OrderRuling).read(turn.before)
             for entry in turn.open:
                 if _same_unit(entry.order, order):
                     _strike(turn, entry, ruling)
@@ -199,7 +195,7 @@ def report_ruling(turn: Turn, ruling: Ruling) -> None:
     """Show a ruling to everybody."""
     power = ruling.facts.get("power")
     powers = (power,) if power else tuple(ruling.facts.get("powers", ()))
-    what = KINDS[ruling.kind].words(turn.before, StandardFacts(turn.before, ruling))
+    what = read_ruling(turn.before, ruling, KINDS[ruling.kind]).words(turn.before)
     text = announcement(ruling.number, what, ruling.reason)
     turn.report(RULING, "ruling", text, powers)
     rule = ruling.rule or turn.events[-1].rule
@@ -237,131 +233,134 @@ def _is_meant(turn: Turn, entry: Entry, ruling: Ruling) -> bool:
     return is_order and meant == order
 
 
-class StandardFacts(RulingFacts):
-    """The facts of a ruling on a game; `turn` is the state before the phase."""
+# --- the kinds of rulings; their turn is the state before the phase
 
-    turn: StandardState
 
-    def power(self) -> str:
-        power, known = self.ruling.facts.get("power"), self.turn.facts.powers
-        if not isinstance(power, str) or power not in known:
-            hint = nearest(str(power), known, "powers")
-            raise self.refuse(f"there is no power {power!r}", "power", hint)
-        return power
+Power = Annotated[str, Named(lambda state: state.facts.powers, "power")]
+Text = Annotated[str, Must("{key} is empty", "", str.strip)]
 
-    def unit(self, text: str) -> Unit:
-        try:
-            unit = parse_unit(text)
-        except GameError as error:
-            raise self.refuse(str(error)) from error
-        problem = unit_problem(self.turn.facts.board, unit)
-        if problem:
-            raise self.refuse(f"{text}: {problem}")
-        return unit
 
-    def order(self) -> AnyOrder:
-        text = self.text("order")
-        if not text.strip():
-            raise self.refuse("order is missing, or no text", "order")
-        order = read_order(text, self.turn.facts.board, self.turn.kind)
+def _unit(state: StandardState, text: str) -> Unit:
+    """A unit that can be. Raises GameError."""
+    unit = parse_unit(text)
+    problem = unit_problem(state.facts.board, unit)
+    if problem:
+        raise GameError(f"{text}: {problem}")
+    return unit
+
+
+class OrderRuling(RulingKind, frozen=True):
+    """an order given: gives a unit this order instead of its own"""
+
+    point = "orders"
+
+    power: Power
+    order: Text
+
+    def read(self, state: StandardState) -> AnyOrder:
+        order = read_order(self.order, state.facts.board, state.kind)
         if not isinstance(order, AnyOrder):
-            raise self.refuse(f"{text!r} cannot be read: {order.problem}", "order", order.hint)
+            said = f"{self.order!r} cannot be read: {order.problem}"
+            raise self.refuse(said, "order", order.hint)
         return order
 
+    def check(self, state: StandardState) -> None:
+        order = self.read(state)
+        if isinstance(order, Waive | Build):
+            return
+        own = {unit.province for unit in state.units[self.power]}
+        if state.kind == "retreat":
+            own = {one.unit.province for one in state.dislodged if one.owner == self.power}
+        if order.unit.province not in own:
+            said = f"{self.power} has no unit in {order.unit.province} that takes orders"
+            raise self.refuse(said)
 
-def _check_order(state: StandardState, given: StandardFacts) -> None:
-    power = given.power()
-    order = given.order()
-    if isinstance(order, Waive | Build):
-        return
-    own = {unit.province for unit in state.units[power]}
-    if state.kind == "retreat":
-        own = {stranded.unit.province for stranded in state.dislodged if stranded.owner == power}
-    if order.unit.province not in own:
-        raise given.refuse(f"{power} has no unit in {order.unit.province} that takes orders")
-
-
-def _order_words(state: StandardState, given: StandardFacts) -> str:
-    return f"{state.facts.name_of(given.power())} is given the order {given.text('order')}"
+    def words(self, state: StandardState) -> str:
+        return f"{state.facts.name_of(self.power)} is given the order {self.order}"
 
 
-def _check_void(state: StandardState, given: StandardFacts) -> None:
-    given.power()
-    if ("order" in given) == ("unit" in given):
-        raise given.refuse("give either order or unit")
-    name = "unit" if "unit" in given else "order"
-    text = given.text(name)
-    if not text.strip():
-        raise given.refuse(f"{name} is missing, or no text", name)
-    if name == "unit":
-        given.unit(text)
+class VoidRuling(RulingKind, frozen=True):
+    """an order made void: takes an order out of play"""
+
+    point = "orders"
+
+    power: Power
+    order: Text | None = None
+    unit: str | None = None
+
+    def check(self, state: StandardState) -> None:
+        if (self.order is None) == (self.unit is None):
+            raise self.refuse("give either order or unit")
+        if self.unit is not None:
+            _unit(state, self.unit)
+
+    def words(self, state: StandardState) -> str:
+        return f"{state.facts.name_of(self.power)}: {self.order or self.unit} is void"
 
 
-def _void_words(state: StandardState, given: StandardFacts) -> str:
-    meant = given.text("order" if "order" in given else "unit")
-    return f"{state.facts.name_of(given.power())}: {meant} is void"
+class UnitsRuling(RulingKind, frozen=True):
+    """units: sets a power's units after the phase"""
+
+    point = "during"
+
+    power: Power
+    units: tuple[str, ...]
+
+    def check(self, state: StandardState) -> None:
+        for text in self.units:
+            _unit(state, text)
+
+    def words(self, state: StandardState) -> str:
+        return f"{state.facts.name_of(self.power)} has {listed(self.units) or 'no units'}"
 
 
-def _check_units(state: StandardState, given: StandardFacts) -> None:
-    given.power()
-    for text in given.texts("units"):
-        given.unit(text)
+def _centers(state: StandardState) -> Mapping[str, Any]:
+    provinces = state.facts.board.provinces
+    return {center: provinces[center] for center in state.facts.board.centers}
 
 
-def _units_words(state: StandardState, given: StandardFacts) -> str:
-    return f"{state.facts.name_of(given.power())} has {listed(given.texts('units')) or 'no units'}"
+class CentersRuling(RulingKind, frozen=True):
+    """centers: sets the owner of centers"""
+
+    point = "during"
+
+    power: Annotated[str, Named(lambda state: {"": None, **state.facts.powers}, "power")]
+    centers: tuple[Annotated[str, Named(_centers, "supply center")], ...]
+
+    def words(self, state: StandardState) -> str:
+        owner = state.facts.name_of(self.power) if self.power else "nobody"
+        return f"{listed(self.centers)} belong to {owner}"
 
 
-def _check_centers(state: StandardState, given: StandardFacts) -> None:
-    if given.ruling.facts.get("power") != "":
-        given.power()
-    board = state.facts.board
-    for code in given.texts("centers"):
-        if code not in board.centers:
-            known = {
-                word: center for center in board.centers for word in (center, board.name_of(center))
-            }
-            hint = nearest(code, known, None, known)
-            raise given.refuse(f"{code} is not a supply center", "centers", hint)
+class EndRuling(RulingKind, frozen=True):
+    """the end: ends the game"""
 
+    point = "during"
 
-def _centers_words(state: StandardState, given: StandardFacts) -> str:
-    power = given.text("power")
-    owner = f"belong to {state.facts.name_of(power)}" if power else "belong to nobody"
-    return f"{listed(given.texts('centers'))} {owner}"
+    result: Literal["victory", "draw"]
+    powers: tuple[Power, ...] = ()
 
-
-def _check_end(state: StandardState, given: StandardFacts) -> None:
-    result = given.ruling.facts.get("result")
-    powers, known = given.texts("powers"), state.facts.powers
-    unknown = [power for power in powers if power not in known]
-    if unknown:
-        hint = nearest(unknown[0], known, "powers")
-        raise given.refuse(f"there is no power {', '.join(unknown)}", "powers", hint)
-    if result == "victory":
-        if len(powers) != 1:
-            raise given.refuse(f"a victory has one power, not {spelled(len(powers), 'power')}")
-    elif result == "draw":
+    def check(self, state: StandardState) -> None:
         survivors = state.option("draws") != "agreed"
-        if survivors and powers:
-            raise given.refuse("every power that owns a center shares a draw; name none")
-        if not survivors and not powers:
-            raise given.refuse("it must name the powers that share the draw")
-    else:
-        raise given.refuse(f"result is {result!r}, not draw or victory", "result")
+        if self.result == "victory" and len(self.powers) != 1:
+            said = spelled(len(self.powers), "power")
+            raise self.refuse(f"a victory has one power, not {said}")
+        if self.result == "draw" and survivors and self.powers:
+            raise self.refuse("every power that owns a center shares a draw; name none")
+        if self.result == "draw" and not survivors and not self.powers:
+            raise self.refuse("it must name the powers that share the draw")
+
+    def words(self, state: StandardState) -> str:
+        return f"the game ends in a {self.result}"
 
 
-def _end_words(state: object, given: StandardFacts) -> str:
-    return f"the game ends in a {given.text('result')}"
-
-
-KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
+KINDS: Final[Kinds] = MappingProxyType(
     {
-        "order": RulingKind(("power", "order"), (), "orders", _check_order, _order_words),
-        "void": RulingKind(("power",), ("order", "unit"), "orders", _check_void, _void_words),
-        "units": RulingKind(("power", "units"), (), "during", _check_units, _units_words),
-        "centers": RulingKind(("power", "centers"), (), "during", _check_centers, _centers_words),
-        "end": RulingKind(("result",), ("powers",), "during", _check_end, _end_words),
-        NOTE: NOTE_KIND,
+        "order": OrderRuling,
+        "void": VoidRuling,
+        "units": UnitsRuling,
+        "centers": CentersRuling,
+        "end": EndRuling,
+        NOTE: Note,
     }
 )

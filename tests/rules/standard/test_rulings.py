@@ -37,10 +37,10 @@ def ruling(kind: str, phase: str = "spring-movement", number: int = 1, **facts: 
         ),
         (ruling("units", power="austria", units=["A TYR"]), "share a province"),
         (ruling("units", power="austria", units=["A ADR"]), "cannot be"),
-        (ruling("units", power="austria", units="A VIE"), "not a list"),
-        (ruling("centers", power="austria", centers=["BOH"]), "not a supply center"),
+        (ruling("units", power="austria", units="A VIE"), "units cannot be 'A VIE'"),
+        (ruling("centers", power="austria", centers=["BOH"]), "there is no supply center 'BOH'"),
         (ruling("end", result="victory", powers=[]), "one power"),
-        (ruling("end", result="peace"), "not draw or victory"),
+        (ruling("end", result="peace"), "result cannot be 'peace'"),
         (ruling("end", result="draw", winner="austria"), "there is no winner"),
     ],
 )

@@ -8,8 +8,7 @@ import pytest
 
 from generator.engine.errors import GameError
 from generator.engine.phases import Resolution, Ruling
-from generator.engine.rulings import RulingKind
-from generator.rulesets.westphalia.playing.ruling_kinds import KINDS
+from generator.rulesets.westphalia.playing.ruling_kinds import KINDS, WestphaliaRuling
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.telling.primer import westphalia_primer
@@ -76,8 +75,12 @@ def at_war() -> State:
     ("kind", "facts", "said"),
     [
         ("gift", {}, "there is no kind 'gift'"),
-        ("saved", {"power": "blue", "number": 1}, "power is 'blue'"),
-        ("saved", {"power": "red", "number": -1}, "number is not a whole number from 0"),
+        ("saved", {"power": "blue", "number": 1}, "there is no player 'blue'"),
+        (
+            "saved",
+            {"power": "red", "number": -1},
+            "number cannot be -1",
+        ),
         ("saved", {"power": "red"}, "number is missing"),
         ("saved", {"power": "red", "number": 100}, "red has 100 saved DI, more than any counter"),
         (
@@ -134,10 +137,10 @@ def test_a_ruling_is_told_in_a_sentence(kind: str, facts: dict[str, Any], words:
     assert texts_of(done, "ruling") == [f"Ruling 1: {words} (late FAITH accepted)"]
 
 
-def test_every_kind_but_a_question_has_its_own_words() -> None:
-    said = [kind.words for kind in KINDS.values()]
+def test_every_kind_has_its_own_words() -> None:
+    said = [(kind.words, getattr(kind, "form", "")) for kind in KINDS.values()]
     assert len(set(said)) == len(KINDS)
-    assert RulingKind(()).words not in said
+    assert (WestphaliaRuling.words, "") not in said
 
 
 # --- what a ruling on land and religion takes with it
@@ -155,9 +158,9 @@ def test_every_kind_but_a_question_has_its_own_words() -> None:
         ("redraw", {"label": "r1/emperor"}, "no lot r1/emperor is drawn in this phase"),
         ("result", {"label": "r1/upheaval/bag", "value": 2}, "puts things in order"),
         ("result", {"label": "r1/upheaval/player/red", "value": "six"},
-         "value is not a whole number from 1"),
-        ("result", {"label": 5, "value": 1}, "label is missing or not a text"),
-        ("redraw", {"label": "r1/upheaval/bag", "time": 0}, "time is not a whole number from 1"),
+         "value cannot be 'six'"),
+        ("result", {"label": 5, "value": 1}, "label cannot be 5"),
+        ("redraw", {"label": "r1/upheaval/bag", "time": 0}, "time cannot be 0"),
         ("question", {"when": "before"}, "question has no when"),
         ("name", {"principality": "hesse", "name": " "}, "the name is empty"),
         ("name", {"principality": "hesse", "name": "Trier"}, "Trier is a name already"),

@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -19,7 +19,7 @@ from generator.rulesets.europe.features.counterbalance import CounterbalanceRule
 from generator.rulesets.europe.features.modifiers import SanctionRules
 from generator.rulesets.europe.steps.income import SOURCES
 from generator.rulesets.europe.turn.edition import Edition
-from generator.rulesets.europe_1619.reichstag_meeting import RESULTS
+from generator.rulesets.europe_1619.reichstag_meeting import Result
 from tests.rulesets.europe.cited import (
     EDITIONS,
     KNOWN,
@@ -224,7 +224,7 @@ def signs(edition: Edition, facts: Facts) -> Iterator[str]:
 
 def results(edition: Edition, facts: Facts) -> Iterator[str]:
     if "reichstag" in features_of(edition):
-        yield from RESULTS
+        yield from get_args(Result)
 
 
 def answers(edition: Edition, facts: Facts) -> Iterator[str]:

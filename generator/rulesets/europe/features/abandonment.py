@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Literal
 
+from msgspec import field
 from msgspec.structs import replace
 
 from generator.engine.course import START, Added, Step
 from generator.engine.errors import FileError
-from generator.engine.rulings import RulingKind
+from generator.engine.rulings import Kinds
 from generator.engine.typed import Count, Record
 from generator.rulesets.europe.features.winter import end_power
 from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.feature import Feature
-from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
+from generator.rulesets.europe.turn.rulings import EuropeRuling, LivingPower
 from generator.rulesets.europe.turn.turn import Turn
 
 _KEY: Final = "abandoned"
-_IS: Final = ("abandoned", "replaced", "dissolved")
 
 
 class Abandoned(Record, frozen=True):
@@ -37,14 +37,14 @@ class Abandonment(Feature):
     part = Abandoned
 
     def __init__(self, winter: str, after: str) -> None:
-        self._winter = winter
+        self.winter = winter
         self._after = after
 
     def steps(self) -> tuple[Added, ...]:
         dissolve = Step("dissolutions", _dissolve, tried=False)
         return (
             Added(START, Step("abandoned powers", _refuse)),
-            Added(self._winter, dissolve, after=self._after),
+            Added(self.winter, dissolve, after=self._after),
         )
 
     def completed(self, state: EuropeState) -> EuropeState:
@@ -72,20 +72,8 @@ class Abandonment(Feature):
                 f"you record a replacement with a ruling of the kind abandonment"
             )
 
-    def rulings(self) -> Mapping[str, RulingKind]:
-        return {
-            "abandonment": RulingKind(("power", "is"), (), "before", self._check, _words, _rule)
-        }
-
-    def _check(self, turn: Turn, facts: RulingFacts) -> None:
-        power, what = facts.power(), facts.text("is", _IS)
-        known = power in abandoned_in(turn).since
-        if what == "replaced" and not known:
-            raise refuse(facts.ruling, f"{power} has not been abandoned")
-        if what == "abandoned" and known:
-            raise refuse(facts.ruling, f"{power} has been abandoned already")
-        if what == "dissolved" and turn.moment.phase != self._winter:
-            raise refuse(facts.ruling, f"a power is dissolved in {self._winter}")
+    def rulings(self) -> Kinds:
+        return {"abandonment": AbandonmentRuling}
 
 
 def abandoned_in(politics: Turn | EuropeState) -> Abandoned:
@@ -119,19 +107,35 @@ def _dissolve(turn: Turn) -> None:
 # --- the ruling
 
 
-def _words(turn: Turn, facts: RulingFacts) -> str:
-    name = turn.facts.name_of(facts.text("power"))
-    means = {
-        "abandoned": "has no player any more",
-        "replaced": "has a new player",
-        "dissolved": "has no player and is dissolved",
-    }
-    return f"{name} {means[facts.text('is')]}"
+class AbandonmentRuling(EuropeRuling, frozen=True):
+    """an abandoned power: records that a power has no player, has a new one, or is dissolved"""
 
+    point = "before"
 
-def _rule(turn: Turn, facts: RulingFacts) -> None:
-    power, known = facts.power(), abandoned_in(turn)
-    since = {one: year for one, year in known.since.items() if one != power}
-    if facts.text("is") != "replaced":
-        since[power] = known.since.get(power, turn.year)
-    turn.parts[_KEY] = replace(known, since=MappingProxyType(since))
+    power: LivingPower
+    what: Literal["abandoned", "replaced", "dissolved"] = field(name="is")
+
+    def check(self, turn: Turn) -> None:
+        known = self.power in abandoned_in(turn).since
+        (winter,) = (one.winter for one in turn.edition.features if isinstance(one, Abandonment))
+        if self.what == "replaced" and not known:
+            raise self.refuse(f"{self.power} has not been abandoned")
+        if self.what == "abandoned" and known:
+            raise self.refuse(f"{self.power} has been abandoned already")
+        if self.what == "dissolved" and turn.moment.phase != winter:
+            raise self.refuse(f"a power is dissolved in {winter}")
+
+    def words(self, turn: Turn) -> str:
+        means = {
+            "abandoned": "has no player any more",
+            "replaced": "has a new player",
+            "dissolved": "has no player and is dissolved",
+        }
+        return f"{turn.facts.name_of(self.power)} {means[self.what]}"
+
+    def apply(self, turn: Turn) -> None:
+        power, known = self.power, abandoned_in(turn)
+        since = {one: year for one, year in known.since.items() if one != power}
+        if self.what != "replaced":
+            since[power] = known.since.get(power, turn.year)
+        turn.parts[_KEY] = replace(known, since=MappingProxyType(since))

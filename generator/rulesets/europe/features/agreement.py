@@ -3,7 +3,7 @@ winner."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from types import MappingProxyType
 from typing import Final
 
@@ -13,14 +13,14 @@ from generator.engine.course import REFEREES, START, Phase, Step, Steps
 from generator.engine.events import EventKind, Sentence
 from generator.engine.forms.pattern import Form
 from generator.engine.ruleset import Ending
-from generator.engine.rulings import RulingKind
+from generator.engine.rulings import Kinds
 from generator.engine.words import count, listed
 from generator.rulesets.europe.features.abandonment import played_powers
 from generator.rulesets.europe.features.draw_votes import DRAW_VOTES, DrawVotes
 from generator.rulesets.europe.features.rounds import rounds_of
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.steps.scores import end_game
-from generator.rulesets.europe.turn.ruling_facts import RulingFacts, rulings_of
+from generator.rulesets.europe.turn.rulings import EuropeRuling, LivingPower, rulings_of
 from generator.rulesets.europe.turn.turn import Turn, refuse_rest
 from generator.rulesets.europe.wording.words import own_words
 
@@ -72,8 +72,8 @@ class Agreement(DrawVotes):
         if state.moment.phase == _PHASE.slug and state.ending is None:
             yield f"record the winner with a ruling of the kind winner. {_hint(state)}"
 
-    def rulings(self) -> Mapping[str, RulingKind]:
-        return {"winner": RulingKind(("power",), (), "during", words=_words, phases=(_PHASE.slug,))}
+    def rulings(self) -> Kinds:
+        return {"winner": WinnerRuling}
 
 
 def suggested(politics: Turn | EuropeState) -> tuple[str, ...]:
@@ -108,7 +108,7 @@ def _steps() -> Steps:
 
 def _name_winner(turn: Turn) -> None:
     """End the game as it is ruled, or as it is suggested; without either nobody has won."""
-    ruled = [facts.power() for facts in rulings_of(turn, "winner")]
+    ruled = [ruling.power for ruling in rulings_of(turn, "winner")]
     named, names = ruled[-1:] or suggested(turn), turn.facts.name_of
     if len(named) == 1:
         by = "the referee has named it" if ruled else "it is the power suggested"
@@ -133,5 +133,13 @@ _PHASE: Final = Phase(
 # --- the ruling
 
 
-def _words(turn: Turn, facts: RulingFacts) -> str:
-    return f"{turn.facts.name_of(facts.power())} wins"
+class WinnerRuling(EuropeRuling, frozen=True):
+    """the winner by agreement: decides the winner when all powers have agreed to stop"""
+
+    point = "during"
+    phases = (_PHASE.slug,)
+
+    power: LivingPower
+
+    def words(self, turn: Turn) -> str:
+        return f"{turn.facts.name_of(self.power)} wins"

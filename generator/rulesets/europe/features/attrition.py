@@ -12,13 +12,13 @@ from generator.engine.course import Added, Step
 from generator.engine.events import EventKind
 from generator.engine.orders import AnyOrder, Convoy, Hold, Move, SupportHold, SupportMove
 from generator.engine.picture import UnitSign
-from generator.engine.rulings import RulingKind
+from generator.engine.rulings import Kinds
 from generator.engine.typed import Table, knob
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.named import Power, Province
 from generator.rulesets.europe.state.state import Displaced, EuropeState, Stand
 from generator.rulesets.europe.turn.feature import Feature
-from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
+from generator.rulesets.europe.turn.rulings import EuropeRuling, unit_of
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import unit_words
 
@@ -124,8 +124,8 @@ class Attrition(Feature):
         here |= {(displaced.owner, displaced.unit.province) for displaced in turn.displaced}
         _keep(turn, _worn(turn) & here)
 
-    def rulings(self) -> Mapping[str, RulingKind]:
-        return {"attrition": RulingKind(("unit", "has"), (), "after", _check, _words, _apply)}
+    def rulings(self) -> Kinds:
+        return {"attrition": AttritionRuling}
 
 
 def worn_sign(state: EuropeState, sign: UnitSign) -> UnitSign:
@@ -141,20 +141,24 @@ def bar_retreat(turn: Turn, stand: Stand) -> tuple[str, str] | None:
     return None
 
 
-def _check(turn: Turn, facts: RulingFacts) -> None:
-    facts.unit(facts.text("unit"))
+class AttritionRuling(EuropeRuling, frozen=True):
+    """attrition: decides whether an army has attrition"""
 
+    unit: str
+    has: bool
 
-def _words(turn: Turn, facts: RulingFacts) -> str:
-    return f"{facts.text('unit')} has {'' if facts.flag('has') else 'no '}attrition"
+    def check(self, turn: Turn) -> None:
+        unit_of(turn, self.unit)
 
+    def words(self, turn: Turn) -> str:
+        return f"{self.unit} has {'' if self.has else 'no '}attrition"
 
-def _apply(turn: Turn, facts: RulingFacts) -> None:
-    unit = facts.unit(facts.text("unit"))
-    for owner, other in turn.stands:
-        if other == unit and unit.kind == "A" and not is_minor(owner):
-            turn.unsay(ATTRITION, where=lambda event: unit.province in event.provinces)
-            worn, stand = _worn(turn), (owner, unit.province)
-            _keep(turn, worn | {stand} if facts.flag("has") else worn - {stand})
-            return
-    raise refuse(facts.ruling, f"no power has an army {unit}")
+    def apply(self, turn: Turn) -> None:
+        unit = unit_of(turn, self.unit)
+        for owner, other in turn.stands:
+            if other == unit and unit.kind == "A" and not is_minor(owner):
+                turn.unsay(ATTRITION, where=lambda event: unit.province in event.provinces)
+                worn, stand = _worn(turn), (owner, unit.province)
+                _keep(turn, worn | {stand} if self.has else worn - {stand})
+                return
+        raise self.refuse(f"no power has an army {unit}")

@@ -9,12 +9,12 @@ from typing import Final
 
 from msgspec import Struct
 
-from generator.engine.rulings import RulingKind
-from generator.engine.typed import Count
+from generator.engine.rulings import Kinds
+from generator.engine.typed import Count, Positive
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.named import State
 from generator.rulesets.europe.turn.feature import Feature
-from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
+from generator.rulesets.europe.turn.rulings import EuropeRuling, MinorState
 from generator.rulesets.europe.turn.turn import Turn
 
 _KEY: Final = "awards"
@@ -54,9 +54,8 @@ class Awards(Feature):
         )
         return ((_ITEM, more),) if more else ()
 
-    def rulings(self) -> Mapping[str, RulingKind]:
-        needs = ("state", "capture", "alignment")
-        return {"value": RulingKind(needs, (), "before", _check, _words, _set_values)}
+    def rulings(self) -> Kinds:
+        return {"value": ValueRuling}
 
 
 def awards_of(turn: Turn, power: str) -> tuple[Award, ...]:
@@ -89,28 +88,30 @@ def _times(turn: Turn) -> int:
 # --- the ruling
 
 
-def _check(turn: Turn, facts: RulingFacts) -> None:
-    state = facts.state()
-    if state not in turn.founded:
-        raise refuse(facts.ruling, f"{state} is not a state that was founded in play")
-    if not turn.facts.states[state].home:
-        raise refuse(facts.ruling, f"{state} has no center")
-    if facts.number("capture") < 1 or facts.number("alignment") < 0:
-        raise refuse(facts.ruling, "capture is below 1, or alignment below 0")
+class ValueRuling(EuropeRuling, frozen=True):
+    """the value of a new state: sets what a state that came into being in play is worth to a captor
+    and to a patron"""
 
+    point = "before"
 
-def _words(turn: Turn, facts: RulingFacts) -> str:
-    return (
-        f"{turn.facts.name_of(facts.state())} is worth {facts.number('capture')} to a captor and "
-        f"{facts.number('alignment')} to a patron"
-    )
+    state: MinorState
+    capture: Positive
+    alignment: Count
 
+    def check(self, turn: Turn) -> None:
+        if self.state not in turn.founded:
+            raise self.refuse(f"{self.state} is not a state that was founded in play")
+        if not turn.facts.states[self.state].home:
+            raise self.refuse(f"{self.state} has no center")
 
-def _set_values(turn: Turn, facts: RulingFacts) -> None:
-    state = facts.state()
-    centers = {
-        **turn.setup.get("centers", {}),
-        turn.facts.states[state].seat: facts.number("capture"),
-    }
-    turn.vary(setup={**turn.setup, "centers": centers})
-    turn.parts[_KEY] = MappingProxyType({**turn.parts[_KEY], state: facts.number("alignment")})
+    def words(self, turn: Turn) -> str:
+        return (
+            f"{turn.facts.name_of(self.state)} is worth {self.capture} to a captor and "
+            f"{self.alignment} to a patron"
+        )
+
+    def apply(self, turn: Turn) -> None:
+        seat = turn.facts.states[self.state].seat
+        centers = {**turn.setup.get("centers", {}), seat: self.capture}
+        turn.vary(setup={**turn.setup, "centers": centers})
+        turn.parts[_KEY] = MappingProxyType({**turn.parts[_KEY], self.state: self.alignment})

@@ -26,7 +26,7 @@ from generator.engine.course import REVEAL, START, Added, Step
 from generator.engine.errors import FileError, GameError
 from generator.engine.events import Column, EventKind
 from generator.engine.forms.pattern import Form
-from generator.engine.rulings import RulingKind
+from generator.engine.rulings import Kinds
 from generator.engine.typed import Count, Record, Table, knob
 from generator.engine.verdicts import Event
 from generator.engine.words import count, listed
@@ -45,7 +45,7 @@ from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.steps.scores import is_final
 from generator.rulesets.europe.turn.feature import Feature
-from generator.rulesets.europe.turn.ruling_facts import RulingFacts, check_objective_ruling, refuse
+from generator.rulesets.europe.turn.rulings import ObjectiveRuling
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import side_in
 
@@ -284,14 +284,8 @@ class ChangingObjectives(Feature):
                 changes=held.changes.get(objective.power, 0),
             )
 
-    def rulings(self) -> Mapping[str, RulingKind]:
-        return MappingProxyType(
-            {
-                "objective": RulingKind(
-                    ("power", "of"), ("text", "word"), "before", _check, _ruling_words, _rule
-                )
-            }
-        )
+    def rulings(self) -> Kinds:
+        return {"objective": ChangingRuling}
 
 
 class _Unset(GameError):
@@ -431,47 +425,39 @@ def _words(facts: Facts, one: ChangingObjective, goal: str) -> str:
 # --- rulings
 
 
-def _check(turn: Turn, facts: RulingFacts) -> None:
-    power, kind = facts.power(), _kind(facts)
-    check_objective_ruling(facts)
-    if "text" in facts:
-        _read(facts.text("text"), turn.facts, power, kind)
-    elif turn.parts[_KEY].find(power, kind) is None:
-        raise refuse(facts.ruling, f"{power} has no {kind} objective; write one in text")
+class ChangingRuling(ObjectiveRuling, frozen=True):
+    """an objective: records the referee's verdict on an objective"""
 
+    def check(self, turn: Turn) -> None:
+        super().check(turn)
+        if self.text is not None:
+            _read(self.text, turn.facts, self.power, self.sort)
+        elif turn.parts[_KEY].find(self.power, self.sort) is None:
+            raise self.refuse(f"{self.power} has no {self.sort} objective; write one in text")
 
-def _kind(facts: RulingFacts) -> Kind:
-    facts.text("of", KINDS)
-    kind: Kind = facts.ruling.facts["of"]
-    return kind
+    def words(self, turn: Turn) -> str:
+        said = f"the {self.sort} objective of {turn.facts.name_of(self.power)}"
+        return ": ".join(filter(None, (said, self.text, self.word)))
 
-
-def _ruling_words(turn: Turn, facts: RulingFacts) -> str:
-    said = f"the {facts.text('of')} objective of {turn.facts.name_of(facts.power())}"
-    if "text" in facts:
-        said += f": {facts.text('text')}"
-    return f"{said}: {facts.text('word')}" if "word" in facts else said
-
-
-def _rule(turn: Turn, facts: RulingFacts) -> None:
-    """Reword an objective, which costs nothing, or give the referee's word on it."""
-    held: Held = turn.parts[_KEY]
-    power, kind = facts.power(), _kind(facts)
-    before = held.find(power, kind)
-    word = facts.text("word") if "word" in facts else "approved"
-    if "text" in facts:
-        term = _read(facts.text("text"), turn.facts, power, kind)
-        held = held.put(_with_goal(before, power, kind, term, turn.year))
+    def apply(self, turn: Turn) -> None:
+        """Reword an objective, which costs nothing, or give the referee's word on it."""
+        held: Held = turn.parts[_KEY]
+        power, kind = self.power, self.sort
         before = held.find(power, kind)
-    assert before is not None  # _check has seen it, or the text is one
-    if word in ("met", "missed"):
-        after = replace(before, verdict=word, reason=facts.ruling.reason)
-    elif before.wish:
-        after = replace(before, wish="")
-        if word == "approved":
-            term = read_term(before.wish, turn.facts, power)
-            after = _with_goal(before, power, before.kind, term, turn.year)
-            held = held.put(after, charged=True)
-    else:
-        after = replace(before, approved=word)
-    turn.parts[_KEY] = held.put(after)
+        word = self.word or "approved"
+        if self.text is not None:
+            term = _read(self.text, turn.facts, power, kind)
+            held = held.put(_with_goal(before, power, kind, term, turn.year))
+            before = held.find(power, kind)
+        assert before is not None  # it was checked, or the text is one
+        if word in ("met", "missed"):
+            after = replace(before, verdict=word, reason=self.ruling.reason)
+        elif before.wish:
+            after = replace(before, wish="")
+            if word == "approved":
+                term = read_term(before.wish, turn.facts, power)
+                after = _with_goal(before, power, before.kind, term, turn.year)
+                held = held.put(after, charged=True)
+        else:
+            after = replace(before, approved=word)
+        turn.parts[_KEY] = held.put(after)

@@ -7,8 +7,7 @@ whether it counts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -16,7 +15,7 @@ from msgspec.structs import replace
 from generator.engine.course import Added, Step
 from generator.engine.events import EventKind
 from generator.engine.report import Section, table
-from generator.engine.rulings import RulingKind
+from generator.engine.rulings import Kinds
 from generator.engine.typed import Record
 from generator.rulesets.europe.features.decree_records import KEY as DECREES
 from generator.rulesets.europe.features.decree_records import (
@@ -36,7 +35,7 @@ from generator.rulesets.europe.features.violations import (
 from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.feature import Feature
-from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
+from generator.rulesets.europe.turn.rulings import EuropeRuling, LivingPower
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import named_side, named_sides
 
@@ -157,34 +156,8 @@ class Compliance(Feature):
         heads = ("Power", "Decrees ignored", "Excommunicated")
         return table("Decrees", columns, rows), table("Ignored decrees", heads, counts)
 
-    def rulings(self) -> Mapping[str, RulingKind]:
-        needs = ("decree", "power", "ignored")
-        return MappingProxyType(
-            {"ignored": RulingKind(needs, (), "before", _check, _words, self._rule)}
-        )
-
-    def _rule(self, turn: Turn, facts: RulingFacts) -> None:
-        number, power = facts.number("decree"), facts.power()
-        noted: Breaches = turn.parts[self.key]
-        found = [
-            breach for breach in noted.breaches if (breach.decree, breach.power) == (number, power)
-        ]
-        left = tuple(breach for breach in noted.breaches if breach not in found)
-        turn.parts[self.key] = Breaches(left)
-        if not facts.flag("ignored"):
-            return
-        book = book_of(turn)
-        year = found[0].year if found else turn.year
-        if any((entry.decree, entry.power) == (number, power) for entry in book.ignored) and (
-            turn.facts.of(DecreeRules).ignored == "once"
-        ):
-            return
-        ignored = (*book.ignored, IgnoredDecree(number, power, year))
-        turn.parts[DECREES] = replace(book, ignored=ignored)
-        times = len(book.ignored_by(power)) + 1
-        name = turn.facts.name_of(power)
-        said = f"{name} has ignored decree {number}, its number {times}: {facts.said}"
-        turn.report(IGNORED, "decree-ignored", said, decree=number, power=power, ignored=times)
+    def rulings(self) -> Kinds:
+        return {"ignored": IgnoredRuling}
 
 
 def _effect(state: EuropeState, decree: Decree) -> str:
@@ -222,15 +195,44 @@ def _is_counted(turn: Turn, act: Violation) -> bool:
 # --- rulings
 
 
-def _check(turn: Turn, facts: RulingFacts) -> None:
-    number, power = facts.number("decree"), facts.power()
-    decree: Decree | None = book_of(turn).find(number)
-    if decree is None:
-        raise refuse(facts.ruling, f"there is no decree {number}")
-    if power not in decree.targets:
-        raise refuse(facts.ruling, f"decree {number} does not bind {power}")
+class IgnoredRuling(EuropeRuling, frozen=True):
+    """an ignored decree: decides whether a power has ignored a decree"""
 
+    point = "before"
 
-def _words(turn: Turn, facts: RulingFacts) -> str:
-    verb = "has ignored" if facts.flag("ignored") else "has not ignored"
-    return f"{turn.facts.name_of(facts.power())} {verb} decree {facts.number('decree')}"
+    decree: int
+    power: LivingPower
+    ignored: bool
+
+    def check(self, turn: Turn) -> None:
+        decree: Decree | None = book_of(turn).find(self.decree)
+        if decree is None:
+            raise self.refuse(f"there is no decree {self.decree}", "decree")
+        if self.power not in decree.targets:
+            raise self.refuse(f"decree {self.decree} does not bind {self.power}")
+
+    def words(self, turn: Turn) -> str:
+        verb = "has ignored" if self.ignored else "has not ignored"
+        return f"{turn.facts.name_of(self.power)} {verb} decree {self.decree}"
+
+    def apply(self, turn: Turn) -> None:
+        number, power = self.decree, self.power
+        noted: Breaches = turn.parts["compliance"]
+        found = [one for one in noted.breaches if (one.decree, one.power) == (number, power)]
+        turn.parts["compliance"] = Breaches(
+            tuple(one for one in noted.breaches if one not in found)
+        )
+        if not self.ignored:
+            return
+        book = book_of(turn)
+        year = found[0].year if found else turn.year
+        if any((entry.decree, entry.power) == (number, power) for entry in book.ignored) and (
+            turn.facts.of(DecreeRules).ignored == "once"
+        ):
+            return
+        ignored = (*book.ignored, IgnoredDecree(number, power, year))
+        turn.parts[DECREES] = replace(book, ignored=ignored)
+        times = len(book.ignored_by(power)) + 1
+        name = turn.facts.name_of(power)
+        said = f"{name} has ignored decree {number}, its number {times}: {self.said}"
+        turn.report(IGNORED, "decree-ignored", said, decree=number, power=power, ignored=times)

@@ -11,14 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, get_args
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
 from generator.engine.course import Added, Step
 from generator.engine.events import EventKind, Sentence
 from generator.engine.report import Section, table
-from generator.engine.rulings import RulingKind
+from generator.engine.rulings import Kinds
+from generator.engine.typed import Positive
 from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.features.credit_book import (
@@ -39,13 +40,13 @@ from generator.rulesets.europe.features.credit_book import (
     report_transfer,
 )
 from generator.rulesets.europe.features.credit_transfers import FORMS, AgreeLoan, make_transfers
-from generator.rulesets.europe.rulings.politics import MONEY_KINDS
+from generator.rulesets.europe.rulings.politics import IncomeRuling
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import Transfer
 from generator.rulesets.europe.steps.prices import amount
 from generator.rulesets.europe.steps.transfers import LOANS
 from generator.rulesets.europe.turn.feature import Feature
-from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
+from generator.rulesets.europe.turn.rulings import EuropeRuling, LivingPower
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import named_side, own_words
 
@@ -134,18 +135,8 @@ class Credit(Feature):
     def flaws(self, state: EuropeState) -> Iterator[str]:
         return _flaws(state)
 
-    def rulings(self) -> Mapping[str, RulingKind]:
-        return {
-            "lend": RulingKind(
-                ("power", "amount", "repay", "due"), (), "during", _check_lend, _lend_words,
-                phases=_PHASES,
-            ),
-            "loan": RulingKind(
-                ("loan",), ("enforced", "due", "repaid", "status"), "before", _after_ruling,
-                _ruled_words, lambda turn, ruled: change_loan(turn, _after_ruling(turn, ruled)),
-            ),
-            "income": replace(MONEY_KINDS["income"], phases=("income",)),
-        }  # fmt: skip
+    def rulings(self) -> Kinds:
+        return {"lend": LendRuling, "loan": RegisterRuling, "income": CreditIncomeRuling}
 
 
 def owed_to(state: EuropeState, debtor: str, lender: str) -> int:
@@ -268,54 +259,79 @@ def _report_register(turn: Turn) -> None:
 # --- rulings
 
 
-def _check_lend(turn: Turn, facts: RulingFacts) -> None:
-    if not 1 <= facts.number("amount") <= facts.number("repay"):
-        raise refuse(facts.ruling, "amount is below 1, or repay below amount")
-    if facts.number("due") <= turn.year:
-        raise refuse(facts.ruling, f"due is not after {turn.year}")
+class LendRuling(EuropeRuling, frozen=True):
+    """a loan of the referee: offers a power a loan from the referee"""
+
+    point = "during"
+    phases = _PHASES
+
+    power: LivingPower
+    amount: Positive
+    repay: int
+    due: int
+
+    def check(self, turn: Turn) -> None:
+        if self.repay < self.amount:
+            raise self.refuse("repay is below amount", "repay")
+        if self.due <= turn.year:
+            raise self.refuse(f"due is not after {turn.year}", "due")
+
+    def words(self, turn: Turn) -> str:
+        lent, repaid = (amount(turn, number) for number in (self.amount, self.repay))
+        name = turn.facts.name_of(self.power)
+        return f"the referee offers {name} a loan of {lent}, {repaid} due in {self.due}"
 
 
-def _lend_words(turn: Turn, facts: RulingFacts) -> str:
-    lent, repaid = (amount(turn, facts.number(key)) for key in ("amount", "repay"))
-    name = turn.facts.name_of(facts.power())
-    return f"the referee offers {name} a loan of {lent}, {repaid} due in {facts.number('due')}"
+_CHANGES: Final = ("enforced", "due", "repaid", "status")
 
 
-def _ruled(turn: Turn, facts: RulingFacts) -> CreditLoan:
-    for loan in loans_of(turn):
-        if loan.id == facts.number("loan"):
-            return loan
-    raise refuse(facts.ruling, f"there is no loan {facts.number('loan')}")
+class RegisterRuling(EuropeRuling, frozen=True):
+    """a loan: enforces, reschedules or cancels a loan of the register"""
+
+    point = "before"
+
+    loan: int
+    enforced: bool | None = None
+    due: int | None = None
+    repaid: int | None = None
+    status: LoanStatus | None = None
+
+    def before(self, turn: Turn) -> CreditLoan:
+        for loan in loans_of(turn):
+            if loan.id == self.loan:
+                return loan
+        raise self.refuse(f"there is no loan {self.loan}", "loan")
+
+    def check(self, turn: Turn) -> CreditLoan:
+        """The loan as the ruling has it."""
+        loan = self.before(turn)
+        given = {name: getattr(self, name) for name in _CHANGES}
+        changes = {name: value for name, value in given.items() if value is not None}
+        if not changes:
+            raise self.refuse("it changes nothing of the loan")
+        if (self.due or 0) > turn.year and loan.status == "defaulted":
+            # What is put off is in default no longer.
+            changes.setdefault("status", "open")
+        after = replace(loan, **changes)
+        if not 0 <= after.repaid <= after.principal + after.interest or after.due < after.year:
+            raise self.refuse("no loan has such terms")
+        return after
+
+    def words(self, turn: Turn) -> str:
+        loan, after = self.before(turn), self.check(turn)
+        said = [
+            f"{name} {getattr(after, name)}"
+            for name in _CHANGES
+            if getattr(after, name) != getattr(loan, name)
+        ]
+        sides = " to ".join(lender_name(turn, side) for side in loan.sides)
+        return f"loan {loan.id} of {sides}: {listed(said) or 'as it was'}"
+
+    def apply(self, turn: Turn) -> None:
+        change_loan(turn, self.check(turn))
 
 
-def _after_ruling(turn: Turn, facts: RulingFacts) -> CreditLoan:
-    """The loan as the ruling has it."""
-    loan = _ruled(turn, facts)
-    changes: dict[str, Any] = {}
-    if "enforced" in facts:
-        changes["enforced"] = facts.flag("enforced")
-    for name in ("due", "repaid"):
-        if name in facts:
-            changes[name] = facts.number(name)
-    if "status" in facts:
-        changes["status"] = facts.text("status", get_args(LoanStatus))
-    elif changes.get("due", 0) > turn.year and loan.status == "defaulted":
-        # What is put off is in default no longer.
-        changes["status"] = "open"
-    if not changes:
-        raise refuse(facts.ruling, "it changes nothing of the loan")
-    after = replace(loan, **changes)
-    if not 0 <= after.repaid <= after.principal + after.interest or after.due < after.year:
-        raise refuse(facts.ruling, "no loan has such terms")
-    return after
+class CreditIncomeRuling(IncomeRuling, frozen=True):
+    """income: sets the whole income of a power in the phase"""
 
-
-def _ruled_words(turn: Turn, facts: RulingFacts) -> str:
-    loan, after = _ruled(turn, facts), _after_ruling(turn, facts)
-    said = [
-        f"{name} {getattr(after, name)}"
-        for name in ("enforced", "due", "repaid", "status")
-        if getattr(after, name) != getattr(loan, name)
-    ]
-    sides = " to ".join(lender_name(turn, side) for side in loan.sides)
-    return f"loan {loan.id} of {sides}: {listed(said) or 'as it was'}"
+    phases = ("income",)

@@ -29,7 +29,7 @@ from generator.rulesets.europe.features.credit_book import (
 )
 from generator.rulesets.europe.state.values import Transfer
 from generator.rulesets.europe.steps.prices import amount, debt_words, wealth
-from generator.rulesets.europe.turn.ruling_facts import RulingFacts, rulings_of
+from generator.rulesets.europe.turn.rulings import rulings_of
 from generator.rulesets.europe.turn.turn import Turn
 
 
@@ -265,10 +265,9 @@ def _lend(turn: Turn, entry: Entry, accepted: Sequence[Entry]) -> None:
         turn.settle(side, "success", ("loan-made", said), known_to=known)
 
 
-def _lend_as_referee(turn: Turn, ruled: RulingFacts, accepted: Sequence[Entry]) -> None:
+def _lend_as_referee(turn: Turn, ruled: Any, accepted: Sequence[Entry]) -> None:
     """Make a loan of the referee, which is always enforced, if it is accepted."""
-    borrower = ruled.power()
-    terms = (ruled.number("amount"), ruled.number("repay"), ruled.number("due"))
+    borrower, terms = ruled.power, (ruled.amount, ruled.repay, ruled.due)
     answer = next(_answers(turn, accepted, borrower, REFEREE, terms), None)
     if answer is not None:
         said = _enter(turn, REFEREE, borrower, terms, enforced=True)

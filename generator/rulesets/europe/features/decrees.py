@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from types import MappingProxyType
 from typing import Final, Literal
 
@@ -12,7 +12,7 @@ from generator.engine.course import NEW_YEAR, Added, Step
 from generator.engine.docket import Entry
 from generator.engine.events import EventKind
 from generator.engine.forms.pattern import Form
-from generator.engine.rulings import RulingKind
+from generator.engine.rulings import Kinds
 from generator.engine.words import count, listed
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.features.decree_records import (
@@ -27,7 +27,7 @@ from generator.rulesets.europe.features.decree_records import (
 from generator.rulesets.europe.features.papal_orders import FORMS, AnnulDecree, IssueDecree
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.feature import Feature
-from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse, rulings_of
+from generator.rulesets.europe.turn.rulings import EuropeRuling, rulings_of
 from generator.rulesets.europe.turn.turn import Turn
 
 
@@ -106,10 +106,10 @@ class PapalDecrees(Feature):
         ruled = rulings_of(turn, "decree")
         entries = turn.entries_of(IssueDecree, AnnulDecree)
         if ruled and not any(entry.power == _pope(turn.facts) for entry in entries):
-            raise refuse(ruled[0].ruling, "no decree was ordered that it could be about")
+            raise ruled[0].refuse("no decree was ordered that it could be about")
         for entry in entries:
             why = _out_of_turn(turn, entry, announced)
-            said = ruled[-1].flag("approved") if ruled else None
+            said = ruled[-1].approved if ruled else None
             if why is None and said is False:
                 why = "illegal", "decree-rejected", "the referee has rejected it"
             if why is None:
@@ -187,14 +187,8 @@ class PapalDecrees(Feature):
                 demand = decree.order.demand.words(state.facts)
                 yield f"decree {decree.number} binds you{until}: {demand}"
 
-    def rulings(self) -> Mapping[str, RulingKind]:
-        return MappingProxyType(
-            {
-                "decree": RulingKind(
-                    ("approved",), ("text",), "during", _check, _words, phases=("movement",)
-                )
-            }
-        )
+    def rulings(self) -> Kinds:
+        return {"decree": DecreeRuling}
 
 
 # --- what may be decreed
@@ -282,10 +276,10 @@ def _wrong_target(turn: Turn, order: IssueDecree) -> str:
     return f"{facts.name_of(about)} has fallen" if about and about not in turn.living else ""
 
 
-def _announce(turn: Turn, entry: Entry, ruled: RulingFacts | None) -> None:
+def _announce(turn: Turn, entry: Entry, ruled: DecreeRuling | None) -> None:
     order: IssueDecree = entry.order
-    if ruled is not None and "text" in ruled and order.demand.sort == "free":
-        order = replace(order, demand=replace(order.demand, text=ruled.text("text").strip()))
+    if ruled is not None and ruled.text is not None and order.demand.sort == "free":
+        order = replace(order, demand=replace(order.demand, text=ruled.text.strip()))
     part = book_of(turn)
     decree = Decree.of(len(part.issued) + 1, turn.year, order)
     turn.parts[KEY] = replace(part, issued=(*part.issued, decree))
@@ -320,13 +314,21 @@ def _report(turn: Turn, kind: EventKind, cause: str, said: str, decree: Decree) 
 # --- rulings
 
 
-def _check(turn: Turn, facts: RulingFacts) -> None:
-    if not facts.flag("approved") and not facts.is_secret:
-        raise refuse(facts.ruling, "a rejection is secret: add secret = true")
-    if "text" in facts and not facts.text("text").strip():
-        raise refuse(facts.ruling, "text is empty")
+class DecreeRuling(EuropeRuling, frozen=True):
+    """a decree: decides whether a decree is announced, and sets its words"""
 
+    point = "during"
+    phases = ("movement",)
 
-def _words(turn: Turn, facts: RulingFacts) -> str:
-    word = "approved" if facts.flag("approved") else "rejected"
-    return f"the decree of {turn.facts.name_of(_pope(turn.facts))} is {word}"
+    approved: bool
+    text: str | None = None
+
+    def check(self, turn: Turn) -> None:
+        if not self.approved and not self.secret:
+            raise self.refuse("a rejection is secret: add secret = true")
+        if self.text is not None and not self.text.strip():
+            raise self.refuse("text is empty", "text")
+
+    def words(self, turn: Turn) -> str:
+        word = "approved" if self.approved else "rejected"
+        return f"the decree of {turn.facts.name_of(_pope(turn.facts))} is {word}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import ClassVar, Final, Literal
 
 from msgspec import Struct
@@ -11,15 +10,15 @@ from generator.engine.course import Phase, Step, Steps
 from generator.engine.events import EventKind
 from generator.engine.forms.pattern import filled, forms
 from generator.engine.ruleset import Ending
-from generator.engine.rulings import RulingKind
-from generator.engine.typed import Record
+from generator.engine.rulings import Kinds
+from generator.engine.typed import Positive, Record
 from generator.engine.words import count, listed
 from generator.rulesets.europe.reading.catalogue import PASS
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.steps.scores import GAME_OVER, TIE, leaders_of
 from generator.rulesets.europe.steps.year import open_year
 from generator.rulesets.europe.turn.feature import Feature
-from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse, rulings_of
+from generator.rulesets.europe.turn.rulings import EuropeRuling, rulings_of
 from generator.rulesets.europe.turn.turn import Turn, refuse_rest
 
 EXTENDED: Final = EventKind("extended", section="The game", weight=90, sentences=TIE.sentences)
@@ -67,7 +66,7 @@ class Extension(Feature):
         ruled = rulings_of(turn, "extend")
         if ruled:
             last = max(turn.facts.last_year, turn.year)
-            _extend_until(turn, last + ruled[0].number("years"))
+            _extend_until(turn, last + ruled[0].years)
         return bool(ruled)
 
     def settle_tie(self, turn: Turn, said: str) -> bool:
@@ -83,13 +82,8 @@ class Extension(Feature):
             turn.go(_VOTE.slug)
         return True
 
-    def rulings(self) -> Mapping[str, RulingKind]:
-        phases = ("scoring", _VOTE.slug)
-        return {
-            "extend": RulingKind(
-                ("years",), (), "during", _check_extend, _extend_words, phases=phases
-            )
-        }
+    def rulings(self) -> Kinds:
+        return {"extend": ExtendRuling}
 
 
 def _extend_until(turn: Turn, year: int) -> None:
@@ -124,7 +118,7 @@ def _steps() -> Steps:
 def _decide(turn: Turn) -> None:
     """Extend the game, or end it with a draw, as the votes or a ruling have it."""
     votes, asked = _counted(turn), _voters(turn.before)
-    ruled = [facts.number("years") for facts in rulings_of(turn, "extend")]
+    ruled = [ruling.years for ruling in rulings_of(turn, "extend")]
     extensions = [vote.years for vote in votes.values() if vote.kind == "extend"]
     if ruled:
         _extend(turn, ruled[-1])
@@ -204,11 +198,14 @@ _VOTE: Final = Phase(
 # --- rulings
 
 
-def _check_extend(turn: Turn, facts: RulingFacts) -> None:
-    if facts.number("years") < 1:
-        raise refuse(facts.ruling, "years is below 1")
+class ExtendRuling(EuropeRuling, frozen=True):
+    """more years: extends the game beyond its last year"""
 
+    point = "during"
+    phases = ("scoring", _VOTE.slug)
 
-def _extend_words(turn: Turn, facts: RulingFacts) -> str:
-    until = max(turn.facts.last_year, turn.year) + facts.number("years")
-    return f"the game goes on, and no tie ends it before {until}"
+    years: Positive
+
+    def words(self, turn: Turn) -> str:
+        until = max(turn.facts.last_year, turn.year) + self.years
+        return f"the game goes on, and no tie ends it before {until}"

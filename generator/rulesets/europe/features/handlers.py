@@ -9,13 +9,13 @@ from typing import Annotated, Any, Final, Literal
 from generator.engine.course import END, REVEAL, START, Added, Step
 from generator.engine.errors import FaultyState
 from generator.engine.events import EventKind
-from generator.engine.rulings import RulingKind
+from generator.engine.rulings import Kinds
 from generator.engine.typed import Count, Positive, Record, Table, knob
 from generator.engine.words import count, listed
 from generator.rulesets.europe.state.named import Power, State
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.feature import Command, Feature
-from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
+from generator.rulesets.europe.turn.rulings import EuropeRuling, LivingPower, MinorState
 from generator.rulesets.europe.turn.turn import Turn
 
 Posts = Mapping[State, tuple[Power, ...]]
@@ -202,12 +202,8 @@ class Handlers(Feature):
             for succession in turn.parts.get(_HISTORY, {}).get(code, ()):
                 _reveal_succession(turn, code, succession)
 
-    def rulings(self) -> Mapping[str, RulingKind]:
-        return {
-            "handler": RulingKind(
-                ("state", "place", "power"), (), "before", _check, _words, _appoint
-            )
-        }
+    def rulings(self) -> Kinds:
+        return {"handler": HandlerRuling}
 
     # --- the lots
 
@@ -329,27 +325,33 @@ def _tell(turn: Turn, code: str, power: str, number: int, cause: str) -> None:
 # --- rulings
 
 
-def _check(turn: Turn, facts: RulingFacts) -> None:
-    code = facts.state()
-    if not turn.facts.states[code].handled:
-        raise refuse(facts.ruling, f"{code} has no handlers")
-    if not facts.is_secret:
-        raise refuse(facts.ruling, "handlers are secret: add secret = true")
-    most = turn.facts.of(HandlerRules).handlers
-    if not 1 <= facts.number("place") <= most:
-        raise refuse(facts.ruling, f"place is not a number from 1 to {most}")
+class HandlerRuling(EuropeRuling, frozen=True):
+    """a handler: appoints the handler of a state"""
 
+    point = "before"
 
-def _words(turn: Turn, facts: RulingFacts) -> str:
-    place, name = _PLACES[facts.number("place") - 1], turn.facts.name_of(facts.state())
-    return f"{turn.facts.name_of(facts.power())} is the {place} handler of {name}"
+    state: MinorState
+    place: Positive
+    power: LivingPower
 
+    def check(self, turn: Turn) -> None:
+        if not turn.facts.states[self.state].handled:
+            raise self.refuse(f"{self.state} has no handlers")
+        if not self.secret:
+            raise self.refuse("handlers are secret: add secret = true")
+        most = turn.facts.of(HandlerRules).handlers
+        if self.place > most:
+            raise self.refuse(f"place is not a number from 1 to {most}", "place")
 
-def _appoint(turn: Turn, facts: RulingFacts) -> None:
-    """Put a power in a place; whoever had it is a handler no more."""
-    code, power, place = facts.state(), facts.power(), facts.number("place") - 1
-    powers = [other for other in handlers_of(turn, code) if other != power]
-    powers[place : place + (power not in handlers_of(turn, code))] = [power]
-    before = handlers_of(turn, code)
-    lost = next((power for power in before if power not in powers), "")
-    _appoint_all(turn, code, powers, lost, "ruling")
+    def words(self, turn: Turn) -> str:
+        power, state = map(turn.facts.name_of, (self.power, self.state))
+        return f"{power} is the {_PLACES[self.place - 1]} handler of {state}"
+
+    def apply(self, turn: Turn) -> None:
+        """Put a power in a place; whoever had it is a handler no more."""
+        code, power, place = self.state, self.power, self.place - 1
+        before = handlers_of(turn, code)
+        powers = [other for other in before if other != power]
+        powers[place : place + (power not in before)] = [power]
+        lost = next((power for power in before if power not in powers), "")
+        _appoint_all(turn, code, powers, lost, "ruling")

@@ -13,7 +13,7 @@ from generator.engine.course import REVEAL, START, Added, Step
 from generator.engine.errors import GameError
 from generator.engine.events import EventKind
 from generator.engine.forms.pattern import Form
-from generator.engine.rulings import RulingKind
+from generator.engine.rulings import Kinds
 from generator.engine.typed import Count, Record, Table, knob
 from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Facts
@@ -21,7 +21,7 @@ from generator.rulesets.europe.state.named import Confession, Name, Power
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.steps.scores import is_final
 from generator.rulesets.europe.turn.feature import Feature
-from generator.rulesets.europe.turn.ruling_facts import RulingFacts, check_objective_ruling, refuse
+from generator.rulesets.europe.turn.rulings import ObjectiveRuling
 from generator.rulesets.europe.turn.turn import Turn
 
 # --- objectives that the board itself can judge
@@ -321,14 +321,8 @@ class Objectives(Feature):
                 met=met,
             )
 
-    def rulings(self) -> Mapping[str, RulingKind]:
-        return MappingProxyType(
-            {
-                "objective": RulingKind(
-                    ("power", "of"), ("text", "word"), "before", _check, _words, _rule
-                )
-            }
-        )
+    def rulings(self) -> Kinds:
+        return {"objective": FiledRuling}
 
 
 def _counts(turn: Turn, one: Objective) -> bool:
@@ -345,44 +339,40 @@ def _sea_in(turn: Turn, goal: Goal) -> str:
 # --- rulings
 
 
-def _check(turn: Turn, facts: RulingFacts) -> None:
-    power, sort = facts.power(), facts.text("of", KINDS)
-    check_objective_ruling(facts)
-    if "text" in facts:
-        _goal(turn, facts)
-    elif turn.parts[_KEY].find(power, sort) is None:
-        raise refuse(facts.ruling, f"{power} has no {sort} objective; write one in text")
+class FiledRuling(ObjectiveRuling, frozen=True):
+    """an objective: records the referee's verdict on an objective"""
 
+    def check(self, turn: Turn) -> None:
+        super().check(turn)
+        if self.text is not None:
+            self.goal(turn)
+        elif turn.parts[_KEY].find(self.power, self.sort) is None:
+            raise self.refuse(f"{self.power} has no {self.sort} objective; write one in text")
 
-def _goal(turn: Turn, facts: RulingFacts) -> Goal:
-    """The goal in a ruling, written as players write it."""
-    from generator.rulesets.europe.reading.reader import game_reader
+    def goal(self, turn: Turn) -> Goal:
+        """The goal, written as players write it."""
+        from generator.rulesets.europe.reading.reader import game_reader
 
-    line = f"OBJECTIVE {facts.text('of').upper()}: {facts.text('text')}"
-    sheet = game_reader(turn.edition, turn.facts).read_sheet(line, "scoring", facts.power())
-    orders = [written.order for written in sheet.orders]
-    if len(orders) != 1 or not isinstance(orders[0], FileObjective):
-        raise refuse(facts.ruling, f"{facts.text('text')!r} cannot be read as an objective")
-    return orders[0].goal
+        line = f"OBJECTIVE {self.sort.upper()}: {self.text}"
+        sheet = game_reader(turn.edition, turn.facts).read_sheet(line, "scoring", self.power)
+        orders = [written.order for written in sheet.orders]
+        if len(orders) != 1 or not isinstance(orders[0], FileObjective):
+            raise self.refuse(f"{self.text!r} cannot be read as an objective")
+        return orders[0].goal
 
+    def words(self, turn: Turn) -> str:
+        said = f"the {self.sort} objective of {turn.facts.name_of(self.power)}"
+        goal = None if self.text is None else self.goal(turn).words(turn.facts)
+        return ": ".join(filter(None, (said, goal, self.word)))
 
-def _words(turn: Turn, facts: RulingFacts) -> str:
-    said = f"the {facts.text('of')} objective of {turn.facts.name_of(facts.power())}"
-    if "text" in facts:
-        said += f": {_goal(turn, facts).words(turn.facts)}"
-    return f"{said}: {facts.text('word')}" if "word" in facts else said
-
-
-def _rule(turn: Turn, facts: RulingFacts) -> None:
-    filed: Filed = turn.parts[_KEY]
-    power, sort = facts.power(), facts.text("of")
-    before = filed.find(power, sort)
-    word: Any = facts.text("word") if "word" in facts else ""
-    word = "" if word == "approved" else word
-    if "text" in facts:
-        one = Objective.of(power, sort, _goal(turn, facts), word)  # type: ignore[arg-type]
-    elif before is not None:
-        one = replace(before, word=word)
-    else:
-        raise refuse(facts.ruling, f"{power} has no {sort} objective")
-    turn.parts[_KEY] = filed.put(one)
+    def apply(self, turn: Turn) -> None:
+        filed: Filed = turn.parts[_KEY]
+        before = filed.find(self.power, self.sort)
+        word: Any = "" if self.word in (None, "approved") else self.word
+        if self.text is not None:
+            one = Objective.of(self.power, self.sort, self.goal(turn), word)
+        elif before is not None:
+            one = replace(before, word=word)
+        else:
+            raise self.refuse(f"{self.power} has no {self.sort} objective")
+        turn.parts[_KEY] = filed.put(one)

@@ -18,7 +18,7 @@ from generator.engine.events import EventKind
 from generator.engine.forms.pattern import Form
 from generator.engine.movement import No
 from generator.engine.report import Section, table
-from generator.engine.rulings import RulingKind
+from generator.engine.rulings import Kinds
 from generator.engine.typed import Count, Positive, Record, Table, knob
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.features.decree_records import book_of
@@ -27,7 +27,7 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import Declare
 from generator.rulesets.europe.steps.transfers import TRANSFER
 from generator.rulesets.europe.turn.feature import Feature
-from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
+from generator.rulesets.europe.turn.rulings import EuropeRuling, LivingPower
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import named_side
 
@@ -153,33 +153,14 @@ class PapalSupport(Feature):
                 and (data["sort"], data["sender"]) == ("grant", rules.power)
                 and data["tp"] >= rules.minimum
             ):
-                self._answer(turn, data["receiver"], "granted", ("", "refused"))
+                _answer(turn, data["receiver"], "granted", ("", "refused"))
 
     def _close_year(self, turn: Turn) -> None:
         """What was not granted by now is refused."""
         self._note_grants(turn)
         for request in turn.parts[_KEY].requests:
             if request.year == turn.year:
-                self._answer(turn, request.power, "refused", ("",))
-
-    def _answer(
-        self,
-        turn: Turn,
-        power: str,
-        answer: Literal["granted", "refused", "excused"],
-        open_to: tuple[str, ...],
-    ) -> None:
-        """Answer the requests of a power whose answer is one of these by now."""
-        requests: Requests = turn.parts[_KEY]
-        rows = []
-        for row in requests.requests:
-            if row.power != power or row.answer not in open_to:
-                rows.append(row)
-                continue
-            rows.append(replace(row, answer=answer))
-            said = _answer_words(turn, power, answer)
-            turn.report(ANSWER, f"support-{answer}", said, power=power, answer=answer)
-        turn.parts[_KEY] = Requests(tuple(rows))
+                _answer(turn, request.power, "refused", ("",))
 
     def on_elimination(self, turn: Turn, power: str) -> None:
         gone = power == turn.facts.of(SupportRules).power
@@ -225,13 +206,8 @@ class PapalSupport(Feature):
         title = f"Support asked of the {facts.name_of(facts.of(SupportRules).power)}"
         return (table(title, ("Power", "At war with", "Year", "Answer"), rows),)
 
-    def rulings(self) -> Mapping[str, RulingKind]:
-        return MappingProxyType(
-            {"excuse": RulingKind(("power",), (), "before", _check, _words, self._rule)}
-        )
-
-    def _rule(self, turn: Turn, facts: RulingFacts) -> None:
-        self._answer(turn, facts.power(), "excused", ("", "refused"))
+    def rulings(self) -> Kinds:
+        return {"excuse": ExcuseRuling}
 
 
 def _enemies(turn: Turn, power: str) -> Iterator[str]:
@@ -275,6 +251,25 @@ def _again_words(turn: Turn, asked: Request) -> str:
         asked.answer, f"has not met that: {name(asked.power)} may declare war on it until it pays"
     )
     return f"{name(asked.power)} asked first in {asked.year}; {pope} {met}"
+
+
+def _answer(
+    turn: Turn,
+    power: str,
+    answer: Literal["granted", "refused", "excused"],
+    open_to: tuple[str, ...],
+) -> None:
+    """Answer the requests of a power whose answer is one of these by now."""
+    requests: Requests = turn.parts[_KEY]
+    rows = []
+    for row in requests.requests:
+        if row.power != power or row.answer not in open_to:
+            rows.append(row)
+            continue
+        rows.append(replace(row, answer=answer))
+        said = _answer_words(turn, power, answer)
+        turn.report(ANSWER, f"support-{answer}", said, power=power, answer=answer)
+    turn.parts[_KEY] = Requests(tuple(rows))
 
 
 def _answer_words(turn: Turn, power: str, answer: str) -> str:
@@ -332,11 +327,22 @@ def _declares_war(turn: Turn, power: str, other: str) -> bool:
 # --- rulings
 
 
-def _check(turn: Turn, facts: RulingFacts) -> None:
-    power = facts.power()
-    if not any(x.power == power and x.answer in ("", "refused") for x in turn.parts[_KEY].requests):
-        raise refuse(facts.ruling, f"no request of {power} waits for an answer or was refused")
+class ExcuseRuling(EuropeRuling, frozen=True):
+    """an excuse: excuses the Papacy for a first request that it did not meet"""
 
+    point = "before"
 
-def _words(turn: Turn, facts: RulingFacts) -> str:
-    return _answer_words(turn, facts.power(), "excused")
+    power: LivingPower
+
+    def check(self, turn: Turn) -> None:
+        requests: Requests = turn.parts[_KEY]
+        if not any(
+            one.power == self.power and one.answer in ("", "refused") for one in requests.requests
+        ):
+            raise self.refuse(f"no request of {self.power} waits for an answer or was refused")
+
+    def words(self, turn: Turn) -> str:
+        return _answer_words(turn, self.power, "excused")
+
+    def apply(self, turn: Turn) -> None:
+        _answer(turn, self.power, "excused", ("", "refused"))

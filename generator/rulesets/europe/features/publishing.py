@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Literal
 
-from generator.engine.rulings import RulingKind
+from generator.engine.rulings import Kinds
 from generator.engine.typed import Table, knob
 from generator.rulesets.europe.steps.scores import is_final
 from generator.rulesets.europe.turn.feature import Feature
-from generator.rulesets.europe.turn.ruling_facts import RulingFacts, rulings_of
+from generator.rulesets.europe.turn.rulings import EuropeRuling, rulings_of
 from generator.rulesets.europe.turn.turn import Turn
 
 
@@ -38,7 +37,7 @@ class WithheldScores(Feature):
     def withholds_scores(self, turn: Turn) -> bool:
         if is_final(turn) or turn.facts.victory.mode != "final_score":
             return False
-        ruled = [facts.flag("published") for facts in rulings_of(turn, "publish")]
+        ruled = [ruling.published for ruling in rulings_of(turn, "publish")]
         if ruled:
             return not ruled[-1]
         rules = turn.facts.of(Publishing)
@@ -46,12 +45,18 @@ class WithheldScores(Feature):
         in_window = first <= turn.year <= last
         return not (rules.when == "always" or (rules.when == "window" and in_window))
 
-    def rulings(self) -> Mapping[str, RulingKind]:
-        return {
-            "publish": RulingKind(("published",), (), "during", words=_words, phases=("scoring",))
-        }
+    def rulings(self) -> Kinds:
+        return {"publish": PublishRuling}
 
 
-def _words(turn: Turn, facts: RulingFacts) -> str:
-    what = "published" if facts.flag("published") else "not published"
-    return f"the scores of {turn.year} are {what}"
+class PublishRuling(EuropeRuling, frozen=True):
+    """publication: decides whether the scores of the year are published"""
+
+    point = "during"
+    phases = ("scoring",)
+
+    published: bool
+
+    def words(self, turn: Turn) -> str:
+        what = "published" if self.published else "not published"
+        return f"the scores of {turn.year} are {what}"

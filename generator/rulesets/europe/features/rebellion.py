@@ -24,7 +24,7 @@ from generator.engine.course import Added, Step
 from generator.engine.events import Column, EventKind, Sentence
 from generator.engine.picture import MarkSign
 from generator.engine.report import Section, table
-from generator.engine.rulings import RulingKind
+from generator.engine.rulings import Kinds
 from generator.engine.typed import Count, Record, Table, knob
 from generator.engine.verdicts import Event
 from generator.engine.words import count
@@ -34,7 +34,7 @@ from generator.rulesets.europe.state.state import EuropeState, Stand
 from generator.rulesets.europe.steps.markers import marker_of
 from generator.rulesets.europe.steps.statuses import status_of
 from generator.rulesets.europe.turn.feature import Feature
-from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
+from generator.rulesets.europe.turn.rulings import EuropeRuling, Land
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import (
     Story,
@@ -62,7 +62,6 @@ class Mood(Record, frozen=True):
 Moods = Mapping[Province, Mood]
 
 _KEY: Final = "rebellion"
-_MARKERS: Final = ("", "tolerant", "revolt", "quelled")
 
 
 class RebellionRules(Table, frozen=True):
@@ -212,12 +211,8 @@ class Rebellion(Feature):
             elif mood.marker == "revolt" and mood.ends < state.year:
                 yield f"{_KEY}: {code} is in revolt, and ends = {mood.ends} is over"
 
-    def rulings(self) -> Mapping[str, RulingKind]:
-        return {
-            "rebellion": RulingKind(
-                ("province", "marker"), ("ends",), "after", _check, _words, _rule
-            )
-        }
+    def rulings(self) -> Kinds:
+        return {"rebellion": RebellionRuling}
 
 
 def marks_of_moods(state: EuropeState) -> Mapping[str, MarkSign]:
@@ -378,26 +373,25 @@ def _report_change(turn: Turn, code: str) -> None:
 # --- rulings
 
 
-def _check(turn: Turn, facts: RulingFacts) -> None:
-    facts.province()
-    facts.text("marker", _MARKERS)
-    if facts.number("ends", 0) < 0:
-        raise refuse(facts.ruling, "ends is not a year")
+class RebellionRuling(EuropeRuling, frozen=True):
+    """a marker of rebellion: sets the marker of captured land: tolerant, in revolt or quelled"""
 
+    province: Land
+    marker: Literal["", "tolerant", "revolt", "quelled"]
+    ends: Count = 0
 
-def _words(turn: Turn, facts: RulingFacts) -> str:
-    marker, place = facts.text("marker"), turn.board.name_of(facts.province())
-    ends = f" until {facts.number('ends')}" if "ends" in facts else ""
-    return f"{place} carries {f'the marker {marker}{ends}' if marker else 'no marker'}"
+    def words(self, turn: Turn) -> str:
+        ends = f" until {self.ends}" if "ends" in self.ruling.facts else ""
+        what = f"the marker {self.marker}{ends}" if self.marker else "no marker"
+        return f"{turn.board.name_of(self.province)} carries {what}"
 
-
-def _rule(turn: Turn, facts: RulingFacts) -> None:
-    code, marker = facts.province(), facts.text("marker")
-    if code not in turn.captures:
-        raise refuse(facts.ruling, f"{code} is held by its owner, and carries no such marker")
-    if marker == "revolt" and facts.number("ends", 0) <= turn.year:
-        raise refuse(facts.ruling, "set ends to the later year in which the revolt is quelled")
-    turn.unsay(REBELLION, where=lambda event: event.data["province"] == code)
-    before = _moods(turn).get(code, Mood())
-    mood = replace(before, marker=marker, ends=facts.number("ends", 0))
-    turn.parts[_KEY] = MappingProxyType({**_moods(turn), code: mood})
+    def apply(self, turn: Turn) -> None:
+        code = self.province
+        if code not in turn.captures:
+            raise self.refuse(f"{code} is held by its owner, and carries no such marker")
+        if self.marker == "revolt" and self.ends <= turn.year:
+            raise self.refuse("set ends to the later year in which the revolt is quelled")
+        turn.unsay(REBELLION, where=lambda event: event.data["province"] == code)
+        before = _moods(turn).get(code, Mood())
+        mood = replace(before, marker=self.marker, ends=self.ends)
+        turn.parts[_KEY] = MappingProxyType({**_moods(turn), code: mood})

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from generator.engine.chronicle import Measure, RecordFacts
@@ -22,7 +22,8 @@ from generator.engine.forms.pattern import filled, forms
 from generator.engine.movement.policy import No
 from generator.engine.orders.values import AnyOrder, Move
 from generator.engine.report import Section, table
-from generator.engine.rulings import RulingKind
+from generator.engine.rulings import Kinds
+from generator.engine.typed import Named
 from generator.engine.units import Unit
 from generator.engine.verdicts import Event
 from generator.engine.words import listed
@@ -44,7 +45,7 @@ from generator.rulesets.europe.features.winter import found_state, settle_homes
 from generator.rulesets.europe.state.state import EuropeState, Stand
 from generator.rulesets.europe.state.values import DiplomaticAttack, PlaceInfs
 from generator.rulesets.europe.turn.feature import Feature
-from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
+from generator.rulesets.europe.turn.rulings import EuropeRuling, LivingPower, MinorState
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import named_side, own_words
 
@@ -183,18 +184,8 @@ class Sanctions(Feature):
     def bar_retreat_to(self, turn: Turn, stand: Stand, province: str) -> tuple[str, str] | None:
         return _bar_entry(turn, stand, province, permitted=False)
 
-    def rulings(self) -> Mapping[str, RulingKind]:
-        return {
-            "modifier": RulingKind(
-                ("modifier", "is"), (), "after", _check_modifier, _modifier_words, _set_modifier
-            ),
-            "letter": RulingKind(
-                ("letter", "province"), (), "after", _check_letter, _letter_words, _set_letter
-            ),
-            "deploy": RulingKind(
-                ("state", "powers"), (), "before", None, _deploy_words, _set_deploy
-            ),
-        }
+    def rulings(self) -> Kinds:
+        return {"modifier": ModifierRuling, "letter": LetterRuling, "deploy": DeployRuling}
 
     def picture_lines(self, state: EuropeState) -> tuple[str, ...]:
         return tuple(modifier.name for modifier in in_effect(state))
@@ -506,60 +497,65 @@ def _bar_entry(
 # --- rulings
 
 
-def _modifier_of(turn: Turn, facts: RulingFacts) -> Modifier:
-    known = turn.facts.of(SanctionRules).by_id
-    return known[facts.text("modifier", known)]
+_Id = Annotated[str, Named(lambda turn: turn.facts.of(SanctionRules).by_id, "modifier")]
+_Letter = Annotated[str, Named(lambda turn: turn.facts.of(LetterRules).units, "letter")]
 
 
-def _check_modifier(turn: Turn, facts: RulingFacts) -> None:
-    _modifier_of(turn, facts)
-    facts.text("is", ("in_effect", "ended", "removed"))
+class ModifierRuling(EuropeRuling, frozen=True):
+    """modifier: brings a modifier into effect, ends it, or strikes it from the game"""
+
+    modifier: _Id
+    stage: Literal["in_effect", "ended", "removed"] = field(name="is")
+
+    def words(self, turn: Turn) -> str:
+        said = {"in_effect": "is in effect", "ended": "ends", "removed": "is struck from the game"}
+        return f"{turn.facts.of(SanctionRules).by_id[self.modifier].name} {said[self.stage]}"
+
+    def apply(self, turn: Turn) -> None:
+        turn.unsay(MODIFIER, where=lambda event: event.data["modifier"] == self.modifier)
+        change(turn, self.modifier, self.stage)
 
 
-def _set_modifier(turn: Turn, facts: RulingFacts) -> None:
-    modifier = _modifier_of(turn, facts).id
-    turn.unsay(MODIFIER, where=lambda event: event.data["modifier"] == modifier)
-    change(turn, modifier, facts.text("is"))  # type: ignore[arg-type]
+class LetterRuling(EuropeRuling, frozen=True):
+    """letter: gives a letter to a unit, or takes it away"""
+
+    letter: _Letter
+    province: Annotated[str, Named(lambda turn: {"": None, **turn.facts.provinces}, "province")]
+
+    def words(self, turn: Turn) -> str:
+        if not self.province:
+            return f"no unit is {self.letter}"
+        return f"the unit in {turn.board.name_of(self.province)} is {self.letter}"
+
+    def apply(self, turn: Turn) -> None:
+        """Give a letter to the unit of its side in a province; "" takes it away."""
+        letter, at = self.letter, self.province
+        side = turn.facts.of(LetterRules).units[letter].side
+        if at and not any((side, at) == (owner, unit.province) for owner, unit in turn.stands):
+            raise self.refuse(f"no unit of {side} stands in {at}")
+        marks = marks_of(turn)
+        letters = {one: place for one, place in marks.letters.items() if one != letter}
+        if at:
+            letters[letter] = at
+        lost = tuple(other for other in marks.lost if other != letter)
+        turn.parts["marks"] = replace(
+            marks, letters=MappingProxyType(dict(sorted(letters.items()))), lost=lost
+        )
 
 
-def _modifier_words(turn: Turn, facts: RulingFacts) -> str:
-    said = {"in_effect": "is in effect", "ended": "ends", "removed": "is struck from the game"}
-    return f"{_modifier_of(turn, facts).name} {said[facts.text('is')]}"
+class DeployRuling(EuropeRuling, frozen=True):
+    """who places INFs: decides who may place INFs in a state this year, against any modifier"""
 
+    point = "before"
 
-def _check_letter(turn: Turn, facts: RulingFacts) -> None:
-    facts.text("letter", turn.facts.of(LetterRules).units)
-    if facts.text("province"):
-        facts.province()
+    state: MinorState
+    powers: tuple[LivingPower, ...]
 
+    def words(self, turn: Turn) -> str:
+        names = listed(map(turn.facts.name_of, self.powers)) or "nobody"
+        return f"in {turn.year} {names} may place INFs in {turn.facts.name_of(self.state)}"
 
-def _set_letter(turn: Turn, facts: RulingFacts) -> None:
-    """Give a letter to the unit of its side in a province; "" takes it away."""
-    letter, at = facts.text("letter"), facts.text("province")
-    side = turn.facts.of(LetterRules).units[letter].side
-    if at and not any((side, at) == (owner, unit.province) for owner, unit in turn.stands):
-        raise refuse(facts.ruling, f"no unit of {side} stands in {at}")
-    marks = marks_of(turn)
-    letters = {one: place for one, place in marks.letters.items() if one != letter}
-    if at:
-        letters[letter] = at
-    lost = tuple(other for other in marks.lost if other != letter)
-    turn.parts["marks"] = replace(
-        marks, letters=MappingProxyType(dict(sorted(letters.items()))), lost=lost
-    )
-
-
-def _letter_words(turn: Turn, facts: RulingFacts) -> str:
-    at, letter = facts.text("province"), facts.text("letter")
-    return f"the unit in {turn.board.name_of(at)} is {letter}" if at else f"no unit is {letter}"
-
-
-def _set_deploy(turn: Turn, facts: RulingFacts) -> None:
-    acts = acts_of(turn)
-    opened = {**acts.opened, facts.state(): facts.powers()}
-    turn.parts[_KEY] = replace(acts, opened=MappingProxyType(opened))
-
-
-def _deploy_words(turn: Turn, facts: RulingFacts) -> str:
-    names = listed(map(turn.facts.name_of, facts.powers())) or "nobody"
-    return f"in {turn.year} {names} may place INFs in {turn.facts.name_of(facts.state())}"
+    def apply(self, turn: Turn) -> None:
+        acts = acts_of(turn)
+        opened = {**acts.opened, self.state: self.powers}
+        turn.parts[_KEY] = replace(acts, opened=MappingProxyType(opened))

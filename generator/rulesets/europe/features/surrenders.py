@@ -22,7 +22,7 @@ from generator.engine.docket import Entry
 from generator.engine.events import EventKind, Sentence, Sum
 from generator.engine.forms.pattern import forms
 from generator.engine.report import Section, table
-from generator.engine.rulings import RulingKind
+from generator.engine.rulings import Kinds
 from generator.engine.typed import Count, Record
 from generator.engine.verdicts import Event
 from generator.engine.words import listed
@@ -32,7 +32,7 @@ from generator.rulesets.europe.state.state import ComingChange, EuropeState
 from generator.rulesets.europe.steps.declarations import effective_year
 from generator.rulesets.europe.steps.prices import amount
 from generator.rulesets.europe.turn.feature import Feature
-from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
+from generator.rulesets.europe.turn.rulings import EuropeRuling, LivingPower
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import named_side, named_sides, own_words
 
@@ -207,12 +207,8 @@ class Surrenders(Feature):
         columns = ("Surrenders", "To", "Accepted by", "In effect from", "Indemnity")
         return (table("Surrenders", columns, rows),)
 
-    def rulings(self) -> Mapping[str, RulingKind]:
-        return {
-            "surrender": RulingKind(
-                ("power", "victor", "accepted"), ("indemnity",), "before", _check, _words, _rule
-            )
-        }
+    def rulings(self) -> Kinds:
+        return {"surrender": SurrenderRuling}
 
 
 def _offers(turn: Turn) -> tuple[SurrenderOffer, ...]:
@@ -388,37 +384,41 @@ def _pay(turn: Turn) -> None:
 # --- rulings
 
 
-def _check(turn: Turn, facts: RulingFacts) -> None:
-    one, other = facts.power(), facts.text("victor", turn.living)
-    if facts.number("indemnity", 0) < 0:
-        raise refuse(facts.ruling, "indemnity is below 0")
-    if not turn.standing.at_war(one, other):
-        raise refuse(facts.ruling, "the two are not at war")
+class SurrenderRuling(EuropeRuling, frozen=True):
+    """a surrender: decides whether a surrender is accepted, and for which sum"""
 
+    point = "before"
 
-def _words(turn: Turn, facts: RulingFacts) -> str:
-    one, other = map(turn.facts.name_of, (facts.power(), facts.text("victor")))
-    if not facts.flag("accepted"):
-        return f"{other} does not accept the surrender of {one}"
-    return f"{other} accepts the surrender of {one} for {_sum(turn, facts.number('indemnity', 0))}"
+    power: LivingPower
+    victor: LivingPower
+    accepted: bool
+    indemnity: Count = 0
 
+    def check(self, turn: Turn) -> None:
+        if not turn.standing.at_war(self.power, self.victor):
+            raise self.refuse("the two are not at war")
 
-def _rule(turn: Turn, facts: RulingFacts) -> None:
-    """Put the ruling in the place of what the two have said in this year."""
-    one, other, year = facts.power(), facts.text("victor"), effective_year(turn)
-    kept = []
-    for offer in _offers(turn):
-        if offer.power == one and offer.effective_year == year:
-            offer = replace(
-                offer,
-                victors=tuple(x for x in offer.victors if x != other),
-                accepted=tuple(x for x in offer.accepted if x != other),
-            )
-        kept += [offer] if offer.victors else []
-    pair = pair_of(turn.facts, one, other)
-    turn.changes = [x for x in turn.changes if (x.pair, x.kind) != (pair, "surrender")]
-    if facts.flag("accepted"):
-        number = facts.number("indemnity", 0)
-        kept.append(SurrenderOffer(one, (other,), year, number, (other,)))
-        turn.changes.append(ComingChange(year, "surrender", pair, (one,)))
-    turn.parts[_KEY] = SurrenderBook(tuple(kept))
+    def words(self, turn: Turn) -> str:
+        one, other = map(turn.facts.name_of, (self.power, self.victor))
+        if not self.accepted:
+            return f"{other} does not accept the surrender of {one}"
+        return f"{other} accepts the surrender of {one} for {_sum(turn, self.indemnity)}"
+
+    def apply(self, turn: Turn) -> None:
+        """Put the ruling in the place of what the two have said in this year."""
+        one, other, year = self.power, self.victor, effective_year(turn)
+        kept = []
+        for offer in _offers(turn):
+            if offer.power == one and offer.effective_year == year:
+                offer = replace(
+                    offer,
+                    victors=tuple(x for x in offer.victors if x != other),
+                    accepted=tuple(x for x in offer.accepted if x != other),
+                )
+            kept += [offer] if offer.victors else []
+        pair = pair_of(turn.facts, one, other)
+        turn.changes = [x for x in turn.changes if (x.pair, x.kind) != (pair, "surrender")]
+        if self.accepted:
+            kept.append(SurrenderOffer(one, (other,), year, self.indemnity, (other,)))
+            turn.changes.append(ComingChange(year, "surrender", pair, (one,)))
+        turn.parts[_KEY] = SurrenderBook(tuple(kept))

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from generator.engine.board import province_of
 from generator.engine.course import END, Added, Step
 from generator.engine.events import EventKind
-from generator.engine.rulings import RulingKind
+from generator.engine.rulings import Kinds
 from generator.engine.typed import Record
 from generator.engine.units import Unit
 from generator.engine.verdicts import Event
@@ -20,7 +20,7 @@ from generator.rulesets.europe.state.standing import pair_of
 from generator.rulesets.europe.steps.declarations import DECLARATION
 from generator.rulesets.europe.steps.influence import ATTACK, PLACEMENT
 from generator.rulesets.europe.turn.feature import Feature
-from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse, rulings_of
+from generator.rulesets.europe.turn.rulings import EuropeRuling, LivingPower, rulings_of
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import unit_words
 
@@ -127,18 +127,17 @@ class Violations(Feature):
         found: dict[tuple[int, str], list[Violation]] = {}
         for act in turn.parts[_KEY].acts:
             found.setdefault((act.decree, act.power), []).append(act)
-        for facts in rulings_of(turn, "violation"):
-            key = facts.number("decree"), facts.power()
-            if not facts.flag("happened"):
+        for ruling in rulings_of(turn, "violation"):
+            key = ruling.decree, ruling.power
+            if not ruling.happened:
                 found.pop(key, None)
             elif key not in found:
-                found[key] = [Violation(*key, "decree-broken", facts.said)]
+                found[key] = [Violation(*key, "decree-broken", ruling.said)]
         powers = list(turn.facts.powers)
         return dict(sorted(found.items(), key=lambda act: (act[0][0], powers.index(act[0][1]))))
 
-    def rulings(self) -> Mapping[str, RulingKind]:
-        needs = ("decree", "power", "happened")
-        return {"violation": RulingKind(needs, (), "during", _check, _words, phases=("scoring",))}
+    def rulings(self) -> Kinds:
+        return {"violation": ViolationRuling}
 
 
 def forbidden_acts(turn: Turn, decree: Decree) -> Iterator[Violation]:
@@ -227,16 +226,24 @@ def trespasses(
 # --- rulings
 
 
-def _check(turn: Turn, facts: RulingFacts) -> None:
-    decrees: Decrees = turn.parts["decrees"]
-    number, power = facts.number("decree"), facts.power()
-    decree = decrees.find(number)
-    if decree is None or decree not in decrees_in(turn):
-        raise refuse(facts.ruling, f"no decree {number} is in effect")
-    if power not in decree.order.targets:
-        raise refuse(facts.ruling, f"decree {number} does not bind {power}")
+class ViolationRuling(EuropeRuling, frozen=True):
+    """a violation: decides whether a power has violated a decree"""
 
+    point = "during"
+    phases = ("scoring",)
 
-def _words(turn: Turn, facts: RulingFacts) -> str:
-    verb = "violates" if facts.flag("happened") else "does not violate"
-    return f"{turn.facts.name_of(facts.power())} {verb} decree {facts.number('decree')}"
+    decree: int
+    power: LivingPower
+    happened: bool
+
+    def check(self, turn: Turn) -> None:
+        decrees: Decrees = turn.parts["decrees"]
+        decree = decrees.find(self.decree)
+        if decree is None or decree not in decrees_in(turn):
+            raise self.refuse(f"no decree {self.decree} is in effect")
+        if self.power not in decree.order.targets:
+            raise self.refuse(f"decree {self.decree} does not bind {self.power}")
+
+    def words(self, turn: Turn) -> str:
+        verb = "violates" if self.happened else "does not violate"
+        return f"{turn.facts.name_of(self.power)} {verb} decree {self.decree}"

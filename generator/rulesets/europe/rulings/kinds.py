@@ -1,39 +1,16 @@
 """The rulings of a phase: checked, applied when their point has come, and reported.
 
-The kinds of the family are:
-
-order      power, order                        the unit gets this order, or the sheet one more
-void       power, order or unit                that order does not count
-disorder   power                               none of the power's orders counts in this phase
-relation   powers (two), is, since             what is in effect between two powers
-alliance   powers (two), allowed               whether two powers may ally at all
-infs       state, infs                         the INFs of the powers named, in a state
-status     state, status                       a published status ("aligned union", "neutral")
-control    province, holder                    who holds a province ("" its owner)
-marker     state, marker                       a confessional marker ("" none)
-eliminate  power, falls                        whether a power falls in this map adjustment
-units      side, units                         all the units of a power or state
-entry      unit, to, is                        whether a move is void, legal, hostile, non-hostile
-minor      state, builds or disbands           what a state builds ("" nothing) or gives up
-treasury   power, tp                           the treasury, as it then is
-loan       lender, debtor, amount, ...         a loan is entered or changed (amount 0 strikes it)
-income     power, tp                           the whole income of a power in this phase
-prices     power, prices                       the prices of its purchases in this phase, in order
-score      power, item, points                 an item of a score
-option     option, value                       an option from now on
-end        result, powers                      the game ends
-extend     years                               the game goes on beyond its last year
-note       text (may be left out)              anything else; changes nothing
-
-Features add kinds of their own.
+The kinds are those of the family, here and in `orders` and `politics`, and those of features.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from functools import cache
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal
 
+from msgspec import field
 from msgspec.structs import replace
 
 from generator.engine import rulings as engine
@@ -41,13 +18,16 @@ from generator.engine.board import province_of
 from generator.engine.ruleset import Ending
 from generator.engine.rulings import (
     NOTE,
-    NOTE_KIND,
+    Kinds,
+    Note,
     Point,
     RulingKind,
     announcement,
     fact_words,
     named_in,
+    read_ruling,
 )
+from generator.engine.typed import Named
 from generator.engine.units import Unit
 from generator.engine.verdicts import Event
 from generator.engine.words import count, listed
@@ -70,266 +50,261 @@ from generator.rulesets.europe.steps.purchases import PURCHASE
 from generator.rulesets.europe.steps.scores import GAME_OVER, TIE
 from generator.rulesets.europe.steps.statuses import STATUS
 from generator.rulesets.europe.turn.edition import Edition
-from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
+from generator.rulesets.europe.turn.rulings import (
+    EuropeRuling,
+    LivingPower,
+    LivingSide,
+    MinorState,
+    unit_of,
+)
 from generator.rulesets.europe.turn.turn import Turn
 
 # --- units: where they stand and may go, what states build and give up
 
-_ENTRIES: Final = ("void", "legal", "hostile", "non-hostile")
 
+class UnitsRuling(EuropeRuling, frozen=True):
+    """units: sets the units of a power or a state"""
 
-def _units(facts: RulingFacts) -> list[Unit]:
-    return [facts.unit(text) for text in facts.texts("units")]
+    side: LivingSide
+    units: tuple[str, ...]
 
+    def read(self, turn: Turn) -> list[Unit]:
+        return [unit_of(turn, text) for text in self.units]
 
-def _check_units(turn: Turn, facts: RulingFacts) -> None:
-    side, units = facts.side(), _units(facts)
-    if is_minor(side):
-        return
-    caps, name = turn.facts.caps, turn.facts.name_of(side)
-    for what, number, most in (
-        ("units", len(units), caps.units),
-        ("strength", sum(unit.strength for unit in units), caps.total_strength),
-    ):
-        if exceeds(number, most):
-            said = f"{name} would have {number} {what}"
-            raise refuse(facts.ruling, f"{said}, and {most} is the most")
+    def check(self, turn: Turn) -> None:
+        units = self.read(turn)
+        if is_minor(self.side):
+            return
+        caps, name = turn.facts.caps, turn.facts.name_of(self.side)
+        for what, number, most in (
+            ("units", len(units), caps.units),
+            ("strength", sum(unit.strength for unit in units), caps.total_strength),
+        ):
+            if exceeds(number, most):
+                said = f"{name} would have {number} {what}"
+                raise self.refuse(f"{said}, and {most} is the most")
 
+    def words(self, turn: Turn) -> str:
+        return f"{turn.facts.name_of(self.side)} has {listed(self.units) or 'no units'}"
 
-def _set_units(turn: Turn, facts: RulingFacts) -> None:
-    """Set the units of a side; none of them has to leave any more."""
-    side, units = facts.side(), _units(facts)
-    if units and turn.standing.is_captured(side):
-        raise refuse(facts.ruling, f"{side} is captured, and can have no units")
-    others = [stand for stand in turn.stands if stand[0] != side]
-    taken = {unit.province for _, unit in others}
-    for unit in units:
-        if unit.province in taken:
-            raise refuse(facts.ruling, f"{unit} would share a province with another unit")
-        taken.add(unit.province)
-    turn.stands = [*others, *((side, unit) for unit in units)]
-    turn.displaced = tuple(
-        replace(
-            displaced, places=tuple(at for at in displaced.places if province_of(at) not in taken)
+    def apply(self, turn: Turn) -> None:
+        """Set the units of a side; none of them has to leave any more."""
+        side, units = self.side, self.read(turn)
+        if units and turn.standing.is_captured(side):
+            raise self.refuse(f"{side} is captured, and can have no units")
+        others = [stand for stand in turn.stands if stand[0] != side]
+        taken = {unit.province for _, unit in others}
+        for unit in units:
+            if unit.province in taken:
+                raise self.refuse(f"{unit} would share a province with another unit")
+            taken.add(unit.province)
+        turn.stands = [*others, *((side, unit) for unit in units)]
+        turn.displaced = tuple(
+            replace(one, places=tuple(at for at in one.places if province_of(at) not in taken))
+            for one in turn.displaced
+            if one.owner != side
         )
-        for displaced in turn.displaced
-        if displaced.owner != side
-    )
-    if is_minor(side):
-        keep_units(turn, side)
+        if is_minor(side):
+            keep_units(turn, side)
 
 
-def _units_words(turn: Turn, facts: RulingFacts) -> str:
-    return f"{turn.facts.name_of(facts.side())} has {listed(facts.texts('units')) or 'no units'}"
+class EntryRuling(EuropeRuling, frozen=True):
+    """entry: decides whether and how a unit may enter a province"""
+
+    point = "during"
+
+    unit: str
+    to: Annotated[str, Named(lambda turn: turn.board.provinces, "province")]
+    kind: Literal["void", "legal", "hostile", "non-hostile"] = field(name="is")
+
+    @classmethod
+    def phases_in(cls, turn: Turn) -> tuple[str, ...]:
+        return tuple(phase.slug for phase in turn.edition.course.phases if phase.units)
+
+    def check(self, turn: Turn) -> None:
+        unit = unit_of(turn, self.unit)
+        retreats = turn.edition.course[turn.moment.phase].units == "retreat"
+        if retreats:
+            here = [displaced.unit for displaced in turn.displaced]
+        else:
+            here = [one for _, one in turn.stands]
+        if not any((other.kind, other.province) == (unit.kind, unit.province) for other in here):
+            has = "has to leave" if retreats else "stands there"
+            raise self.refuse(f"no such unit {has}: {unit}", "unit")
+
+    def words(self, turn: Turn) -> str:
+        return f"the move of {self.unit} to {turn.board.name_of(self.to)} is {self.kind}"
 
 
-def _check_entry(turn: Turn, facts: RulingFacts) -> None:
-    unit = facts.unit(facts.text("unit"))
-    retreats = turn.edition.course[turn.moment.phase].units == "retreat"
-    if retreats:
-        here = [displaced.unit for displaced in turn.displaced]
-    else:
-        here = [one for _, one in turn.stands]
-    if not any((other.kind, other.province) == (unit.kind, unit.province) for other in here):
-        has = "has to leave" if retreats else "stands there"
-        raise refuse(facts.ruling, f"no such unit {has}: {unit}")
-    if facts.text("to") not in turn.board.provinces:
-        raise refuse(facts.ruling, f"there is no province {facts.text('to')!r}")
-    facts.text("is", _ENTRIES)
+class MinorRuling(EuropeRuling, frozen=True):
+    """a state's own builds: sets the builds or removals of a state without a patron"""
 
+    point = "during"
+    phases = ("builds",)
 
-def _entry_words(turn: Turn, facts: RulingFacts) -> str:
-    to = turn.board.name_of(facts.text("to"))
-    return f"the move of {facts.text('unit')} to {to} is {facts.text('is')}"
+    state: MinorState
+    builds: str | None = None
+    disbands: str | None = None
 
+    def check(self, turn: Turn) -> None:
+        if (self.builds is None) == (self.disbands is None):
+            raise self.refuse("give either builds or disbands")
+        if text := self.builds or self.disbands:
+            unit_of(turn, text)
+            if turn.standing.is_captured(self.state):
+                raise self.refuse(f"{self.state} is captured, and has no units")
 
-def _check_minor(turn: Turn, facts: RulingFacts) -> None:
-    state = facts.state()
-    if ("builds" in facts) == ("disbands" in facts):
-        raise refuse(facts.ruling, "give either builds or disbands")
-    text = facts.text("builds" if "builds" in facts else "disbands")
-    if text:
-        facts.unit(text)
-        if turn.standing.is_captured(state):
-            raise refuse(facts.ruling, f"{state} is captured, and has no units")
-
-
-def _minor_words(turn: Turn, facts: RulingFacts) -> str:
-    what = "builds" if "builds" in facts else "disbands"
-    return f"{turn.facts.name_of(facts.state())} {what} {facts.text(what) or 'nothing'}"
-
-
-UNIT_KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
-    {
-        "units": RulingKind(("side", "units"), (), "after", _check_units, _units_words, _set_units),
-        "entry": RulingKind(("unit", "to", "is"), (), "during", _check_entry, _entry_words),
-        "minor": RulingKind(
-            ("state",),
-            ("builds", "disbands"),
-            "during",
-            _check_minor,
-            _minor_words,
-            phases=("builds",),
-        ),
-    }
-)
+    def words(self, turn: Turn) -> str:
+        what = "disbands" if self.builds is None else "builds"
+        unit = self.builds or self.disbands or "nothing"
+        return f"{turn.facts.name_of(self.state)} {what} {unit}"
 
 
 # --- the game itself: scores, options, its end
 
-_RESULTS: Final = ("victory", "draw", "ended")
 _OTHER: Final = "ruling"
 """The item of a score under which a ruling may enter points of any other kind."""
 
 
-def _check_score(turn: Turn, facts: RulingFacts) -> None:
+def _items(turn: Turn) -> dict[str, Any]:
     items = [item.id for item in turn.facts.scoring.items]
-    items += [item for row in turn.scores.values() for item in row]
-    facts.text("item", dict.fromkeys((*items, _OTHER)))
+    return dict.fromkeys([*items, *(item for row in turn.scores.values() for item in row), _OTHER])
 
 
-def _score_words(turn: Turn, facts: RulingFacts) -> str:
-    points, item = facts.number("points"), facts.text("item")
-    what = item.replace("_", " ") if item != _OTHER else "another reason"
-    return f"{turn.facts.name_of(facts.power())} scores {count(points, 'point')} for {what}"
+class ScoreRuling(EuropeRuling, frozen=True):
+    """a score: sets an item of a score"""
+
+    point = "during"
+    phases = ("scoring",)
+
+    power: LivingPower
+    item: Annotated[str, Named(_items, "item")]
+    points: int
+
+    def words(self, turn: Turn) -> str:
+        what = self.item.replace("_", " ") if self.item != _OTHER else "another reason"
+        points = count(self.points, "point")
+        return f"{turn.facts.name_of(self.power)} scores {points} for {what}"
 
 
-def _chosen(turn: Turn, facts: RulingFacts) -> dict[str, Any]:
-    """All options with the one that a ruling changes."""
-    name = facts.text("option")
-    if rule := turn.edition.rulebook.settled.get(name):
-        raise refuse(
-            facts.ruling, f"{name} is no longer an option; the reading of {rule} replaced it"
-        )
-    option = turn.edition.options.get(name)
-    if option is not None and option.opening:
-        raise refuse(facts.ruling, f"{name} shapes the opening, and cannot change any more")
-    values, wrong = choose(turn.edition, {**turn.options, name: facts.ruling.facts["value"]})
-    if wrong:
-        raise refuse(facts.ruling, "; ".join(wrong))
-    return values
+class OptionRuling(EuropeRuling, frozen=True):
+    """an option: changes an option of the game from now on"""
+
+    point = "before"
+
+    option: str
+    value: Any
+
+    def check(self, turn: Turn) -> dict[str, Any]:
+        """All options with the one that it changes."""
+        name = self.option
+        if rule := turn.edition.rulebook.settled.get(name):
+            raise self.refuse(f"{name} is no longer an option; the reading of {rule} replaced it")
+        option = turn.edition.options.get(name)
+        if option is not None and option.opening:
+            raise self.refuse(f"{name} shapes the opening, and cannot change any more")
+        values, wrong = choose(turn.edition, {**turn.options, name: self.value})
+        if wrong:
+            raise self.refuse("; ".join(wrong))
+        return values
+
+    def words(self, turn: Turn) -> str:
+        option, value = turn.edition.options[self.option], self.value
+        said = next((means for choice, means in option.choices.items() if choice == value), "")
+        return f"from {turn.year} on: {option.title}: {said or fact_words(value)}"
+
+    def apply(self, turn: Turn) -> None:
+        turn.vary(options=self.check(turn))
 
 
-def _set_option(turn: Turn, facts: RulingFacts) -> None:
-    turn.vary(options=_chosen(turn, facts))
+class EndRuling(EuropeRuling, frozen=True):
+    """the end: ends the game"""
 
+    result: Literal["victory", "draw", "ended"]
+    powers: tuple[LivingPower, ...] = ()
 
-def _option_words(turn: Turn, facts: RulingFacts) -> str:
-    name, value = facts.text("option"), facts.ruling.facts["value"]
-    option = turn.edition.options[name]
-    said = next((means for choice, means in option.choices.items() if choice == value), "")
-    return f"from {turn.year} on: {option.title}: {said or fact_words(value)}"
+    def check(self, turn: Turn) -> None:
+        if self.result == "victory" and not self.powers:
+            raise self.refuse("a victory needs its winner in powers")
+        if self.result == "ended" and self.powers:
+            raise self.refuse("a game that just ends has no winners")
 
+    def verdict(self, turn: Turn, powers: tuple[str, ...]) -> str:
+        names = listed(map(turn.facts.name_of, powers))
+        if self.result == "victory":
+            return f"{names} {'wins' if len(powers) == 1 else 'win'}"
+        return f"a draw of {names}" if self.result == "draw" else "the game ends"
 
-def _check_end(turn: Turn, facts: RulingFacts) -> None:
-    result = facts.text("result", _RESULTS)
-    powers = facts.powers() if "powers" in facts else ()
-    if result == "victory" and not powers:
-        raise refuse(facts.ruling, "a victory needs its winner in powers")
-    if result == "ended" and powers:
-        raise refuse(facts.ruling, "a game that just ends has no winners")
+    def words(self, turn: Turn) -> str:
+        return self.verdict(turn, self.powers if "powers" in self.ruling.facts else turn.living)
 
-
-def _end_game(turn: Turn, facts: RulingFacts) -> None:
-    result = facts.text("result")
-    named = facts.powers() if "powers" in facts else ()
-    powers = tuple(power for power in turn.living if power in named or not named)
-    ending = Ending(
-        result,  # type: ignore[arg-type]
-        powers if result != "ended" else (),
-        f"{_verdict(turn, result, powers)} ({facts.said})",
-    )
-    turn.end(ending)
-    # Whoever won, drew or was tied by the rules of this phase has not after all.
-    turn.unsay(GAME_OVER, TIE)
-    turn.report(GAME_OVER, "ruling", ending.text, powers=ending.powers)
-
-
-def _verdict(turn: Turn, result: str, powers: tuple[str, ...]) -> str:
-    names = listed(map(turn.facts.name_of, powers))
-    if result == "victory":
-        return f"{names} {'wins' if len(powers) == 1 else 'win'}"
-    return f"A draw of {names}" if result == "draw" else "The game ends"
-
-
-def _end_words(turn: Turn, facts: RulingFacts) -> str:
-    result = facts.text("result")
-    powers = facts.powers() if "powers" in facts else turn.living
-    said = _verdict(turn, result, powers)
-    return said if result == "victory" else said[0].lower() + said[1:]
-
-
-GAME_KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
-    {
-        "score": RulingKind(
-            ("power", "item", "points"),
-            (),
-            "during",
-            _check_score,
-            _score_words,
-            phases=("scoring",),
-        ),
-        "option": RulingKind(
-            ("option", "value"), (), "before", _chosen, _option_words, _set_option
-        ),
-        "end": RulingKind(("result",), ("powers",), "after", _check_end, _end_words, _end_game),
-        NOTE: NOTE_KIND,
-    }
-)
+    def apply(self, turn: Turn) -> None:
+        powers = tuple(one for one in turn.living if one in self.powers or not self.powers)
+        said = self.verdict(turn, powers)
+        text = f"{said if self.result == 'victory' else said[0].upper() + said[1:]} ({self.said})"
+        turn.end(Ending(self.result, powers if self.result != "ended" else (), text))
+        # Whoever won, drew or was tied by the rules of this phase has not after all.
+        turn.unsay(GAME_OVER, TIE)
+        assert turn.ending is not None
+        turn.report(GAME_OVER, "ruling", text, powers=turn.ending.powers)
 
 
 # --- all kinds
 
-KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
-    {**ORDER_KINDS, **POLITICAL_KINDS, **UNIT_KINDS, **MONEY_KINDS, **GAME_KINDS}
+KINDS: Final[Kinds] = MappingProxyType(
+    {
+        **ORDER_KINDS,
+        **POLITICAL_KINDS,
+        "units": UnitsRuling,
+        "entry": EntryRuling,
+        "minor": MinorRuling,
+        **MONEY_KINDS,
+        "score": ScoreRuling,
+        "option": OptionRuling,
+        "end": EndRuling,
+        NOTE: Note,
+    }
 )
 
 _OF_STATES: Final = frozenset(kind.slug for kind in (STATUS, STATE_CAPTURED, STATE_FREED))
 _OF_LAND: Final = frozenset(kind.slug for kind in (CAPTURED, LIBERATED))
 
 
-def kinds_of(edition: Edition) -> dict[str, RulingKind]:
+@cache
+def kinds_of(edition: Edition) -> Kinds:
     """The family's kinds, and those of the features of an edition."""
     kinds = dict(KINDS)
     for feature in edition.features:
         kinds |= feature.rulings()
-    return kinds
+    return MappingProxyType(kinds)
 
 
-def _kinds(turn: Turn) -> Mapping[str, RulingKind]:
-    """Every kind that the edition knows, as it applies in the phase."""
-    kinds = kinds_of(turn.edition)
-    # Where politics are settled together with movement, INFs are set once all are placed.
-    kinds["infs"] = replace(kinds["infs"], during=_phases(turn, "politics"))
-    land = _phases(turn, "land")
-    kinds["control"] = replace(kinds["control"], during=land)
-    kinds["eliminate"] = replace(kinds["eliminate"], phases=land)
-    moves = tuple(phase.slug for phase in turn.edition.course.phases if phase.units)
-    kinds["entry"] = replace(kinds["entry"], phases=moves)
-    # An edition has no rulings on what it does not have.
+def _kinds(turn: Turn) -> Kinds:
+    """The kinds that the edition knows, without those on what it does not have."""
     facts, slugs = turn.facts, set(turn.edition.course.slugs)
     missing = {*(() if facts.treasury.kept else MONEY_KINDS)}
     missing |= set() if facts.declarations.made else {"relation", "alliance"}
-    missing |= {name for name, one in kinds.items() if one.phases and not slugs & {*one.phases}}
-    return MappingProxyType({name: one for name, one in kinds.items() if name not in missing})
 
+    def is_played(kind: type[RulingKind]) -> bool:
+        phases = kind.phases_in(turn)
+        return not phases or not slugs.isdisjoint(phases)
 
-def _phases(turn: Turn, trait: str) -> tuple[str, ...]:
-    """The phases of the edition that settle something."""
-    return tuple(phase.slug for phase in turn.edition.course.phases if trait in phase.traits)
+    return {
+        name: kind
+        for name, kind in kinds_of(turn.edition).items()
+        if name not in missing and is_played(kind)
+    }
 
 
 def check_rulings(turn: Turn) -> None:
     """Raises GameError for the first ruling that does not apply to the phase."""
     book, phase = turn.edition.rulebook, turn.moment.phase
-    common = ("secret", "when")
-    engine.check_rulings(turn, turn.rulings, _kinds(turn), book, phase, RulingFacts, common)
+    engine.check_rulings(turn, turn.rulings, _kinds(turn), book, phase, ("secret", "when"))
 
 
 def apply_rulings(turn: Turn, when: Point) -> None:
     """Apply the rulings whose point has come, in written order. GameError: one does not apply."""
-    if turn.rulings:
-        engine.apply_rulings(turn, turn.rulings, _kinds(turn), when, RulingFacts)
+    engine.apply_rulings(turn, turn.rulings, kinds_of(turn.edition), when)
 
 
 def rule_afterwards(turn: Turn) -> None:
@@ -388,22 +363,22 @@ def ruling_events(turn: Turn) -> list[Event]:
 
     To be called before the phase: what a ruling names may be gone after it.
     """
-    kinds = _kinds(turn)
-    return [_event(turn, kinds[ruling.kind], RulingFacts(turn, ruling)) for ruling in turn.rulings]
+    kinds = kinds_of(turn.edition)
+    return [_event(turn, read_ruling(turn, one, kinds[one.kind])) for one in turn.rulings]
 
 
-def _event(turn: Turn, kind: RulingKind, facts: RulingFacts) -> Event:
-    ruling = facts.ruling
+def _event(turn: Turn, record: RulingKind) -> Event:
+    ruling = record.ruling
     named = tuple(named_in(ruling.facts))
     powers = tuple(power for power in turn.facts.powers if power in named)
     return Event(
         "ruling",
         ruling.rule or turn.cites("ruling"),
-        announcement(ruling.number, kind.words(turn, facts), ruling.reason, "ruling"),
+        announcement(ruling.number, record.words(turn), ruling.reason, "ruling"),
         powers,
         tuple(dict.fromkeys(_places(turn, named))),
         1,
-        (powers or ("referee",)) if facts.is_secret else (),
+        (powers or ("referee",)) if record.secret else (),
         MappingProxyType({"number": ruling.number, "kind": ruling.kind}),
         ruling.number,
     )

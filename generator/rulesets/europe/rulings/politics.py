@@ -5,9 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Annotated, Final, Literal
 
-from generator.engine.rulings import RulingKind
+from msgspec import field
+
+from generator.engine.rulings import Kinds
+from generator.engine.typed import Count, Named
 from generator.engine.words import listed
 from generator.rulesets.europe.record.tables import StateReader
 from generator.rulesets.europe.state.standing import Capture, Pair, Relation, Status, pair_of
@@ -15,323 +18,348 @@ from generator.rulesets.europe.state.state import Loan
 from generator.rulesets.europe.steps.captures import free_states, take_states
 from generator.rulesets.europe.steps.prices import amount
 from generator.rulesets.europe.steps.statuses import settle_statuses, status_words
-from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
+from generator.rulesets.europe.turn.rulings import (
+    EuropeRuling,
+    Holder,
+    Land,
+    LivingPower,
+    MinorState,
+)
 from generator.rulesets.europe.turn.turn import Turn
 
-_RELATIONS: Final = ("war", "alliance", "peace")
+# --- relations
 
 
-def _pair(turn: Turn, facts: RulingFacts) -> Pair:
-    powers = facts.powers()
-    if len(powers) != 2 or powers[0] == powers[1]:
-        raise refuse(facts.ruling, "powers are not two powers")
-    return pair_of(turn.facts, powers[0], powers[1])
+class _Between(EuropeRuling, frozen=True):
+    """A ruling on two powers."""
 
+    point = "before"
 
-def _both(turn: Turn, facts: RulingFacts) -> str:
-    return " and ".join(map(turn.facts.name_of, facts.powers()))
+    powers: tuple[LivingPower, ...]
+
+    def check(self, turn: Turn) -> None:
+        if len({*self.powers}) != 2 or len(self.powers) != 2:
+            raise self.refuse("powers are not two powers", "powers")
+
+    def pair(self, turn: Turn) -> Pair:
+        return pair_of(turn.facts, *self.powers)
+
+    def names(self, turn: Turn) -> str:
+        return " and ".join(map(turn.facts.name_of, self.powers))
 
 
 def _forbidden(turn: Turn) -> list[list[str]]:
     return [list(pair) for pair in turn.facts.setup.forbidden_alliances]
 
 
-# --- relations
+class RelationRuling(_Between, frozen=True):
+    """a relation: sets the relation between two powers"""
+
+    kind: Literal["war", "alliance", "peace"] = field(name="is")
+    since: int | None = None
+
+    def check(self, turn: Turn) -> None:
+        super().check(turn)
+        if self.since is not None and not turn.facts.first_year <= self.since <= turn.year:
+            raise self.refuse(f"since cannot be {self.since} in {turn.year}", "since")
+
+    def words(self, turn: Turn) -> str:
+        return f"{self.kind} between {self.names(turn)}"
+
+    def apply(self, turn: Turn) -> None:
+        """Set what is in effect; whatever was declared between the two lapses with it."""
+        pair, kind = self.pair(turn), self.kind
+        if kind == "alliance" and any(set(both) == set(pair) for both in _forbidden(turn)):
+            raise self.refuse("the two may never ally; rule first that they may")
+        old = turn.relations.pop(pair, None)
+        after = old.kind if old is not None and kind == "peace" and old.kind != "peace" else ""
+        if kind != "peace" or after:
+            since = turn.year if self.since is None else self.since
+            turn.relations[pair] = Relation(kind, since, after)
+        turn.changes = [change for change in turn.changes if change.pair != pair]
+        turn.politics_changed()
 
 
-def _check_relation(turn: Turn, facts: RulingFacts) -> None:
-    _pair(turn, facts)
-    facts.text("is", _RELATIONS)
-    since = facts.number("since", turn.year)
-    if not turn.facts.first_year <= since <= turn.year:
-        raise refuse(facts.ruling, f"since cannot be {since} in {turn.year}")
+class AllianceRuling(_Between, frozen=True):
+    """the permission to ally: allows or forbids two powers to ally"""
 
+    allowed: bool
 
-def _set_relation(turn: Turn, facts: RulingFacts) -> None:
-    """Set what is in effect; whatever was declared between the two lapses with it."""
-    pair, kind = _pair(turn, facts), facts.text("is", _RELATIONS)
-    if kind == "alliance" and any(set(both) == set(pair) for both in _forbidden(turn)):
-        raise refuse(facts.ruling, "the two may never ally; rule first that they may")
-    old = turn.relations.pop(pair, None)
-    after = old.kind if old is not None and kind == "peace" and old.kind != "peace" else ""
-    if kind != "peace" or after:
-        since = facts.number("since", turn.year)
-        turn.relations[pair] = Relation(kind, since, after)  # type: ignore[arg-type]
-    turn.changes = [change for change in turn.changes if change.pair != pair]
-    turn.politics_changed()
+    def words(self, turn: Turn) -> str:
+        return f"{self.names(turn)} {'may' if self.allowed else 'may not'} ally"
 
-
-def _relation_words(turn: Turn, facts: RulingFacts) -> str:
-    return f"{facts.text('is')} between {_both(turn, facts)}"
-
-
-def _set_alliance(turn: Turn, facts: RulingFacts) -> None:
-    pair = _pair(turn, facts)
-    barred = [both for both in _forbidden(turn) if set(both) != set(pair)]
-    if not facts.flag("allowed"):
-        if turn.standing.allied(*pair):
-            raise refuse(facts.ruling, "the two are allied; rule first what is between them")
-        turn.changes = [
-            change for change in turn.changes if (change.pair, change.kind) != (pair, "alliance")
-        ]
-        barred.append(list(pair))
-    turn.vary(setup={**turn.setup, "forbidden_alliances": barred})
-
-
-def _alliance_words(turn: Turn, facts: RulingFacts) -> str:
-    return f"{_both(turn, facts)} {'may' if facts.flag('allowed') else 'may not'} ally"
+    def apply(self, turn: Turn) -> None:
+        pair = self.pair(turn)
+        barred = [both for both in _forbidden(turn) if set(both) != set(pair)]
+        if not self.allowed:
+            if turn.standing.allied(*pair):
+                raise self.refuse("the two are allied; rule first what is between them")
+            turn.changes = [
+                change
+                for change in turn.changes
+                if (change.pair, change.kind) != (pair, "alliance")
+            ]
+            barred.append(list(pair))
+        turn.vary(setup={**turn.setup, "forbidden_alliances": barred})
 
 
 # --- influence and what follows from it
 
 
-def _check_infs(turn: Turn, facts: RulingFacts) -> None:
-    if not facts.table("infs"):
-        raise refuse(facts.ruling, "infs is empty")
-    for power, number in facts.table("infs").items():
-        if power not in turn.living:
-            raise facts.unknown("power", "infs", power, turn.living)
-        if type(number) is not int or number < 0:
-            raise refuse(facts.ruling, f"infs: {power} cannot have {number!r}")
+class InfsRuling(EuropeRuling, frozen=True):
+    """influence: sets the INFs of powers in a state"""
+
+    point = "before"
+    # Where politics are settled together with movement, INFs are set once all are placed.
+    asked_in = "politics"
+
+    state: MinorState
+    infs: Mapping[LivingPower, Count]
+
+    def check(self, turn: Turn) -> None:
+        if not self.infs:
+            raise self.refuse("infs is empty", "infs")
+
+    def words(self, turn: Turn) -> str:
+        name = turn.facts.name_of
+        numbers = [f"{name(power)} {number}" for power, number in self.infs.items()]
+        return f"INFs in {name(self.state)}: {listed(numbers)}"
+
+    def apply(self, turn: Turn) -> None:
+        """Set the INFs, and with them the state's status: at once, or when the phase settles it."""
+        row = {**turn.infs.get(self.state, {}), **self.infs}
+        turn.infs[self.state] = {power: row[power] for power in turn.facts.powers if row.get(power)}
+        if "politics" not in turn.edition.course[turn.moment.phase].traits:
+            settle_statuses(turn, (self.state,))
 
 
-def _set_infs(turn: Turn, facts: RulingFacts) -> None:
-    """Set the INFs, and with them the state's status: at once, or when the phase settles it."""
-    state = facts.state()
-    row = {**turn.infs.get(state, {}), **facts.table("infs")}
-    turn.infs[state] = {power: row[power] for power in turn.facts.powers if row.get(power)}
-    if "politics" not in turn.edition.course[turn.moment.phase].traits:
-        settle_statuses(turn, (state,))
+class StatusRuling(EuropeRuling, frozen=True):
+    """a status: sets the status of a state until statuses are settled again"""
 
+    state: MinorState
+    status: str
 
-def _infs_words(turn: Turn, facts: RulingFacts) -> str:
-    name = turn.facts.name_of
-    numbers = [f"{name(power)} {number}" for power, number in facts.table("infs").items()]
-    return f"INFs in {name(facts.state())}: {listed(numbers)}"
+    def check(self, turn: Turn) -> Status:
+        """The status that is meant."""
+        reader = StateReader(turn.edition, turn.facts)
+        found = reader.statuses({self.state: self.status}, turn.states)[self.state]
+        if found.patron in turn.eliminated:
+            reader.say(f"{found.patron} has fallen")
+        if reader.wrong:
+            raise self.refuse("; ".join(reader.wrong), "status")
+        return found
 
+    def words(self, turn: Turn) -> str:
+        return f"{turn.facts.name_of(self.state)} is {status_words(turn.facts, self.check(turn))}"
 
-def _status(turn: Turn, facts: RulingFacts) -> Status:
-    state = facts.state()
-    reader = StateReader(turn.edition, turn.facts)
-    found = reader.statuses({state: facts.text("status")}, turn.states)[state]
-    if found.patron in turn.eliminated:
-        reader.say(f"{found.patron} has fallen")
-    if reader.wrong:
-        raise refuse(facts.ruling, "; ".join(reader.wrong))
-    return found
-
-
-def _set_status(turn: Turn, facts: RulingFacts) -> None:
-    state, status = facts.state(), _status(turn, facts)
-    captor = turn.standing.captor_of(turn.facts.states[state])
-    if status.captor != captor:
-        who = f"is held by {captor}" if captor else "is free"
-        seat = turn.facts.states[state].seat
-        raise refuse(facts.ruling, f"{seat} {who}; rule first who holds it (control)")
-    turn.politics_changed()
-    turn.statuses[state] = status
-
-
-def _status_words(turn: Turn, facts: RulingFacts) -> str:
-    status = _status(turn, facts)
-    return f"{turn.facts.name_of(facts.state())} is {status_words(turn.facts, status)}"
+    def apply(self, turn: Turn) -> None:
+        status = self.check(turn)
+        captor = turn.standing.captor_of(turn.facts.states[self.state])
+        if status.captor != captor:
+            who = f"is held by {captor}" if captor else "is free"
+            seat = turn.facts.states[self.state].seat
+            raise self.refuse(f"{seat} {who}; rule first who holds it (control)")
+        turn.politics_changed()
+        turn.statuses[self.state] = status
 
 
 # --- land
 
 
-def _check_control(turn: Turn, facts: RulingFacts) -> None:
-    facts.province()
-    if facts.text("holder"):
-        facts.side("holder")
+class ControlRuling(EuropeRuling, frozen=True):
+    """control: sets the holder of a province"""
+
+    asked_in = "land"
+
+    province: Land
+    holder: Holder
+
+    def words(self, turn: Turn) -> str:
+        holder = turn.facts.name_of(self.holder) if self.holder else "its owner"
+        return f"{turn.board.name_of(self.province)} is held by {holder}"
+
+    def apply(self, turn: Turn) -> None:
+        """Set who holds a province; states fall and come free with their seats."""
+        code, holder = self.province, self.holder
+        if turn.standing.is_captured(holder) and turn.facts.states[holder].seat != code:
+            raise self.refuse(f"{holder} is captured, and can hold nothing")
+        if holder in ("", turn.standing.owners[code]):
+            turn.captures.pop(code, None)
+        else:
+            turn.captures[code] = Capture(holder, turn.year)
+        turn.politics_changed()
+        while take_states(turn) | free_states(turn):
+            pass
+        captured = {state for state in turn.states if turn.standing.is_captured(state)}
+        turn.displaced = tuple(
+            displaced for displaced in turn.displaced if displaced.owner not in captured
+        )
+        # Where land is settled, markers are settled and reported, too.
+        if "land" not in turn.edition.course[turn.moment.phase].traits:
+            for state in captured:
+                turn.markers.pop(state, None)
 
 
-def _set_control(turn: Turn, facts: RulingFacts) -> None:
-    """Set who holds a province; states fall and come free with their seats."""
-    code, holder = facts.province(), facts.text("holder")
-    if turn.standing.is_captured(holder) and turn.facts.states[holder].seat != code:
-        raise refuse(facts.ruling, f"{holder} is captured, and can hold nothing")
-    if holder in ("", turn.standing.owners[code]):
-        turn.captures.pop(code, None)
-    else:
-        turn.captures[code] = Capture(holder, turn.year)
-    turn.politics_changed()
-    while take_states(turn) | free_states(turn):
-        pass
-    captured = {state for state in turn.states if turn.standing.is_captured(state)}
-    turn.displaced = tuple(
-        displaced for displaced in turn.displaced if displaced.owner not in captured
-    )
-    if (
-        "land" not in turn.edition.course[turn.moment.phase].traits
-    ):  # which settles and reports markers itself
-        for state in captured:
-            turn.markers.pop(state, None)
+class MarkerRuling(EuropeRuling, frozen=True):
+    """a marker: sets the marker of a state"""
+
+    state: MinorState
+    marker: Annotated[str, Named(lambda turn: {"": None, **turn.facts.confessions}, "marker")]
+
+    def words(self, turn: Turn) -> str:
+        names = turn.facts.confessions
+        which = f"the {names[self.marker].name}" if self.marker else "no"
+        return f"{turn.facts.name_of(self.state)} carries {which} marker"
+
+    def apply(self, turn: Turn) -> None:
+        if not self.marker:
+            turn.markers.pop(self.state, None)
+            return
+        if not turn.facts.states[self.state].home:
+            raise self.refuse(f"{self.state} has no center, and can carry no marker")
+        if turn.standing.is_captured(self.state):
+            raise self.refuse(f"{self.state} is captured, and can carry no marker")
+        turn.markers[self.state] = self.marker
 
 
-def _control_words(turn: Turn, facts: RulingFacts) -> str:
-    where = turn.board.name_of(facts.province())
-    holder = facts.text("holder")
-    return f"{where} is held by {turn.facts.name_of(holder) if holder else 'its owner'}"
+class EliminateRuling(EuropeRuling, frozen=True):
+    """elimination: decides whether a power falls"""
+
+    point = "during"
+
+    # The phase asks again while powers fall.
+    power: Annotated[str, Named(lambda turn: dict.fromkeys(turn.before.living), "power")]
+    falls: bool
+
+    @classmethod
+    def phases_in(cls, turn: Turn) -> tuple[str, ...]:
+        return tuple(phase.slug for phase in turn.edition.course.phases if "land" in phase.traits)
+
+    def words(self, turn: Turn) -> str:
+        is_so = "is eliminated" if self.falls else "is not eliminated"
+        return f"{turn.facts.name_of(self.power)} {is_so}"
 
 
-def _check_marker(turn: Turn, facts: RulingFacts) -> None:
-    facts.text("marker", ("", *turn.facts.confessions))
-
-
-def _set_marker(turn: Turn, facts: RulingFacts) -> None:
-    state, marker = facts.state(), facts.text("marker")
-    if not marker:
-        turn.markers.pop(state, None)
-        return
-    if not turn.facts.states[state].home:
-        raise refuse(facts.ruling, f"{state} has no center, and can carry no marker")
-    if turn.standing.is_captured(state):
-        raise refuse(facts.ruling, f"{state} is captured, and can carry no marker")
-    turn.markers[state] = marker
-
-
-def _marker_words(turn: Turn, facts: RulingFacts) -> str:
-    names = turn.facts.confessions
-    marker = facts.text("marker")
-    which = f"the {names[marker].name}" if marker else "no"
-    return f"{turn.facts.name_of(facts.state())} carries {which} marker"
-
-
-def _fall_words(turn: Turn, facts: RulingFacts) -> str:
-    name = turn.facts.name_of(facts.text("power"))
-    return f"{name} {'is eliminated' if facts.flag('falls') else 'is not eliminated'}"
-
-
-POLITICAL_KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
+POLITICAL_KINDS: Final[Kinds] = MappingProxyType(
     {
-        "relation": RulingKind(
-            ("powers", "is"), ("since",), "before", _check_relation, _relation_words, _set_relation
-        ),
-        "alliance": RulingKind(
-            ("powers", "allowed"), (), "before", _pair, _alliance_words, _set_alliance
-        ),
-        "infs": RulingKind(("state", "infs"), (), "before", _check_infs, _infs_words, _set_infs),
-        "status": RulingKind(("state", "status"), (), "after", _status, _status_words, _set_status),
-        "control": RulingKind(
-            ("province", "holder"),
-            (),
-            "after",
-            _check_control,
-            _control_words,
-            _set_control,
-            during=("adjustment",),
-        ),
-        "marker": RulingKind(
-            ("state", "marker"), (), "after", _check_marker, _marker_words, _set_marker
-        ),
-        "eliminate": RulingKind(
-            ("power", "falls"), (), "during", words=_fall_words, phases=("adjustment",)
-        ),
+        "relation": RelationRuling,
+        "alliance": AllianceRuling,
+        "infs": InfsRuling,
+        "status": StatusRuling,
+        "control": ControlRuling,
+        "marker": MarkerRuling,
+        "eliminate": EliminateRuling,
     }
 )
 
 
-def _check_secret(turn: Turn, facts: RulingFacts) -> None:
-    if not turn.facts.treasury.public and not facts.is_secret:
-        raise refuse(facts.ruling, "what powers have and spend is secret: add secret = true")
+# --- money
 
 
-def _check_amount(turn: Turn, facts: RulingFacts) -> None:
-    _check_secret(turn, facts)
-    if facts.number("tp") < 0:
-        raise refuse(facts.ruling, "tp is below 0")
+class MoneyRuling(EuropeRuling, frozen=True):
+    """A ruling on what a power has or spends."""
+
+    def check(self, turn: Turn) -> None:
+        if not turn.facts.treasury.public and not self.secret:
+            raise self.refuse("what powers have and spend is secret: add secret = true")
 
 
-def _check_treasury(turn: Turn, facts: RulingFacts) -> None:
-    if turn.facts.treasury.debt:
-        _check_secret(turn, facts)
-    else:
-        _check_amount(turn, facts)
+class TreasuryRuling(MoneyRuling, frozen=True):
+    """a treasury: sets the treasury of a power"""
+
+    power: LivingPower
+    tp: int
+
+    def check(self, turn: Turn) -> None:
+        super().check(turn)
+        if self.tp < 0 and not turn.facts.treasury.debt:
+            raise self.refuse("tp is below 0", "tp")
+
+    def words(self, turn: Turn) -> str:
+        return f"{turn.facts.name_of(self.power)} has {amount(turn, self.tp)}"
+
+    def apply(self, turn: Turn) -> None:
+        turn.treasury[self.power] = self.tp
 
 
-def _set_treasury(turn: Turn, facts: RulingFacts) -> None:
-    turn.treasury[facts.power()] = facts.number("tp")
+class LoanRuling(EuropeRuling, frozen=True):
+    """a loan: adds, changes or cancels a loan"""
+
+    lender: LivingPower
+    debtor: LivingPower
+    amount: Count
+    interest: Count = 0
+    due: Count = 0
+    year: Count | None = None
+
+    def since(self, turn: Turn) -> int:
+        """The year in which it was lent."""
+        return turn.year if self.year is None else self.year
+
+    def check(self, turn: Turn) -> None:
+        if self.lender == self.debtor:
+            raise self.refuse("lender and debtor are the same power")
+        year = self.since(turn)
+        if not turn.facts.first_year <= year <= turn.year:
+            raise self.refuse(f"a loan cannot be of {year} in {turn.year}", "year")
+        if self.due and self.due < year:
+            raise self.refuse(f"a loan of {year} cannot be due in {self.due}", "due")
+
+    def words(self, turn: Turn) -> str:
+        lender, debtor = map(turn.facts.name_of, (self.lender, self.debtor))
+        if not self.amount:
+            return f"{debtor} owes {lender} nothing more of what was lent in {self.since(turn)}"
+        return f"{debtor} owes {lender} {amount(turn, self.amount)}, lent in {self.since(turn)}"
+
+    def apply(self, turn: Turn) -> None:
+        """Enter a loan in the place of all between the same two powers that are of the same
+        year."""
+        lender, debtor, year = terms = self.lender, self.debtor, self.since(turn)
+        kept = [loan for loan in turn.loans if (loan.lender, loan.debtor, loan.year) != terms]
+        if self.amount:
+            kept.append(Loan(year, lender, debtor, self.amount, self.interest, self.due))
+        elif len(kept) == len(turn.loans):
+            raise self.refuse(f"{debtor} owes {lender} nothing of {year} that could be struck")
+        turn.loans = kept
 
 
-def _treasury_words(turn: Turn, facts: RulingFacts) -> str:
-    return f"{turn.facts.name_of(facts.power())} has {amount(turn, facts.number('tp'))}"
+class IncomeRuling(MoneyRuling, frozen=True):
+    """income: sets the whole income of a power in the phase"""
+
+    point = "during"
+    phases = ("builds",)
+
+    power: LivingPower
+    tp: Count
+
+    def words(self, turn: Turn) -> str:
+        return f"the income of {turn.facts.name_of(self.power)} is {amount(turn, self.tp)}"
 
 
-def _income_words(turn: Turn, facts: RulingFacts) -> str:
-    name = turn.facts.name_of(facts.power())
-    return f"the income of {name} is {amount(turn, facts.number('tp'))}"
+class PricesRuling(MoneyRuling, frozen=True):
+    """prices: sets the prices of a power's purchases in the phase"""
+
+    point = "during"
+    phases = ("builds",)
+
+    power: LivingPower
+    prices: tuple[Count, ...]
+
+    def check(self, turn: Turn) -> None:
+        super().check(turn)
+        if not self.prices:
+            raise self.refuse("prices is empty", "prices")
+
+    def words(self, turn: Turn) -> str:
+        prices = listed(amount(turn, price) for price in self.prices)
+        return f"{turn.facts.name_of(self.power)} pays {prices} for its purchases"
 
 
-def _check_loan(turn: Turn, facts: RulingFacts) -> None:
-    if facts.power("lender") == facts.power("debtor"):
-        raise refuse(facts.ruling, "lender and debtor are the same power")
-    for name in ("amount", "interest", "due", "year"):
-        if facts.number(name, 0) < 0:
-            raise refuse(facts.ruling, f"{name} is below 0")
-    year, due = facts.number("year", turn.year), facts.number("due", 0)
-    if not turn.facts.first_year <= year <= turn.year:
-        raise refuse(facts.ruling, f"a loan cannot be of {year} in {turn.year}")
-    if due and due < year:
-        raise refuse(facts.ruling, f"a loan of {year} cannot be due in {due}")
-
-
-def _set_loan(turn: Turn, facts: RulingFacts) -> None:
-    """Enter a loan in the place of all between the same two powers that are of the same year."""
-    year = facts.number("year", turn.year)
-    lender, debtor = facts.power("lender"), facts.power("debtor")
-    kept = [
-        loan
-        for loan in turn.loans
-        if (loan.lender, loan.debtor, loan.year) != (lender, debtor, year)
-    ]
-    if facts.number("amount"):
-        interest, due = facts.number("interest", 0), facts.number("due", 0)
-        kept.append(Loan(year, lender, debtor, facts.number("amount"), interest, due))
-    elif len(kept) == len(turn.loans):
-        raise refuse(facts.ruling, f"{debtor} owes {lender} nothing of {year} that could be struck")
-    turn.loans = kept
-
-
-def _loan_words(turn: Turn, facts: RulingFacts) -> str:
-    lender, debtor = (turn.facts.name_of(facts.power(role)) for role in ("lender", "debtor"))
-    year, tp = facts.number("year", turn.year), facts.number("amount")
-    if not tp:
-        return f"{debtor} owes {lender} nothing more of what was lent in {year}"
-    return f"{debtor} owes {lender} {amount(turn, tp)}, lent in {year}"
-
-
-def _check_prices(turn: Turn, facts: RulingFacts) -> None:
-    _check_secret(turn, facts)
-    prices = facts.ruling.facts["prices"]
-    fine = isinstance(prices, list | tuple) and all(type(p) is int and p >= 0 for p in prices)
-    if not fine or not prices:
-        raise refuse(facts.ruling, "prices is not a list of whole numbers")
-
-
-def _prices_words(turn: Turn, facts: RulingFacts) -> str:
-    prices = [amount(turn, price) for price in facts.ruling.facts["prices"]]
-    return f"{turn.facts.name_of(facts.power())} pays {listed(prices)} for its purchases"
-
-
-MONEY_KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
+MONEY_KINDS: Final[Kinds] = MappingProxyType(
     {
-        "treasury": RulingKind(
-            ("power", "tp"), (), "after", _check_treasury, _treasury_words, _set_treasury
-        ),
-        "loan": RulingKind(
-            ("lender", "debtor", "amount"),
-            ("interest", "due", "year"),
-            "after",
-            _check_loan,
-            _loan_words,
-            _set_loan,
-        ),
-        "income": RulingKind(
-            ("power", "tp"), (), "during", _check_amount, _income_words, phases=("builds",)
-        ),
-        "prices": RulingKind(
-            ("power", "prices"), (), "during", _check_prices, _prices_words, phases=("builds",)
-        ),
+        "treasury": TreasuryRuling,
+        "loan": LoanRuling,
+        "income": IncomeRuling,
+        "prices": PricesRuling,
     }
 )

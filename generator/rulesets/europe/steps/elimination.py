@@ -13,7 +13,7 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.steps.capture_reports import report_disbanded, report_release
 from generator.rulesets.europe.steps.prices import amount, wealth_known_to
 from generator.rulesets.europe.steps.statuses import STATUS, status_of, status_words
-from generator.rulesets.europe.turn.ruling_facts import rulings_of
+from generator.rulesets.europe.turn.rulings import rulings_of
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import own_words, without_reasons
 
@@ -61,7 +61,7 @@ def eliminate(turn: Turn) -> bool:
 
 def falling_powers(turn: Turn) -> list[str]:
     """The powers that fall by who holds which center now, or by a ruling."""
-    ruled = {facts.text("power"): facts.flag("falls") for facts in rulings_of(turn, "eliminate")}
+    ruled = {ruling.power: ruling.falls for ruling in rulings_of(turn, "eliminate")}
     holders = turn.standing.holders
     centers = {power: turn.facts.powers[power].centers for power in turn.living}
     falling = [power for power in centers if ruled.get(power, has_fallen(turn, power))]

@@ -16,7 +16,7 @@ from generator.engine.events import Column, EventKind, Sentence, Sum
 from generator.engine.verdicts import Event
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.steps.prices import amount, purses, wealth, wealth_known_to
-from generator.rulesets.europe.turn.ruling_facts import rulings_of
+from generator.rulesets.europe.turn.rulings import rulings_of
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import Story, side_in
 
@@ -43,7 +43,7 @@ class Item(Struct, frozen=True):
 
 def pay_income(turn: Turn) -> None:
     """Pay every power that is left, and report it item by item."""
-    ruled = {facts.power(): facts.number("tp") for facts in rulings_of(turn, "income")}
+    ruled = {ruling.power: ruling.tp for ruling in rulings_of(turn, "income")}
     for power, items in income_of(turn).items():
         if power in ruled:
             items = (Item("ruling", "ruling", "a ruling", {}, ruled[power]),)

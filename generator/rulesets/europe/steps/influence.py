@@ -15,7 +15,7 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import DiplomaticAttack, PlaceInfs
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.feature import first
-from generator.rulesets.europe.turn.ruling_facts import rulings_of
+from generator.rulesets.europe.turn.rulings import rulings_of
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import Story, side_in
 
@@ -200,8 +200,8 @@ def _rank(turn: Turn, state: str) -> list[str]:
     usual = turn.edition.attack_ranks(turn)
     powers = sorted(turn.facts.powers, key=lambda power: usual.get(power, len(usual) + 1))
     for ruled in rulings_of(turn, RULED_ORDER):
-        if "state" not in ruled or ruled.state() == state:
-            ahead = list(dict.fromkeys(ruled.powers()))
+        if ruled.state in (None, state):
+            ahead = list(dict.fromkeys(ruled.powers))
             powers = [*ahead, *(power for power in powers if power not in ahead)]
     return powers
 

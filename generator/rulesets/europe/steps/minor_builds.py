@@ -17,7 +17,7 @@ from generator.rulesets.europe.state.values import MinorBuild, MinorDisband
 from generator.rulesets.europe.steps.offers import bar_to_raising
 from generator.rulesets.europe.steps.reductions import unit_meant
 from generator.rulesets.europe.steps.unit_orders import secret_command
-from generator.rulesets.europe.turn.ruling_facts import refuse, rulings_of
+from generator.rulesets.europe.turn.rulings import rulings_of, unit_of
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import NAMED, Story, build_words, few, unit_words
 
@@ -63,15 +63,14 @@ def disband_excess(turn: Turn) -> None:
     province comes first in the alphabet. Settles all its orders.
     """
     chosen = _chosen_disbands(turn)
-    ruled = {facts.state(): facts for facts in rulings_of(turn, "minor") if "disbands" in facts}
+    ruled = {one.state: one for one in rulings_of(turn, "minor") if one.disbands is not None}
     centers, units = _centers_held(turn), _unit_counts(turn.stands)
     for state in turn.states:
         if state in ruled:
-            text = ruled[state].text("disbands")
-            if text:
-                unit = ruled[state].unit(text)
+            if text := ruled[state].disbands:
+                unit = unit_of(turn, text)
                 if (state, unit) not in turn.stands:
-                    raise refuse(ruled[state].ruling, f"{state} has no {unit}")
+                    raise ruled[state].refuse(f"{state} has no {unit}")
                 _disband(turn, state, unit, "ruling")
             continue
         allowed = centers[state] + turn.extra_units.get(state, 0)
@@ -159,17 +158,17 @@ def build_for_states(turn: Turn) -> set[str]:
     """
     chosen = _chosen_builds(turn)
     fresh: set[str] = set()
-    ruled = {facts.state(): facts for facts in rulings_of(turn, "minor") if "builds" in facts}
+    ruled = {one.state: one for one in rulings_of(turn, "minor") if one.builds is not None}
     automatic = turn.facts.minor_builds.automatic
     centers, units = _centers_held(turn), _unit_counts(turn.stands)
     for state in turn.states:
         minor, entry = turn.facts.states[state], chosen.get(state)
         name = minor.name
         if state in ruled:
-            text = ruled[state].text("builds")
-            unit = ruled[state].unit(text) if text else None
+            text = ruled[state].builds
+            unit = unit_of(turn, text) if text else None
             if unit is not None and unit.province in {one.province for _, one in turn.stands}:
-                raise refuse(ruled[state].ruling, f"{unit.province} is occupied")
+                raise ruled[state].refuse(f"{unit.province} is occupied")
             if unit is not None:
                 _raise(turn, state, unit, "ruling", fresh)
                 keep_units(turn, state)

@@ -28,7 +28,7 @@ from generator.rulesets.europe.steps.unit_events import (
 from generator.rulesets.europe.steps.unit_orders import Given, give_orders, is_ignored, refuse_stray
 from generator.rulesets.europe.turn.feature import Overruled, first
 from generator.rulesets.europe.turn.passage import Passage
-from generator.rulesets.europe.turn.ruling_facts import rulings_of
+from generator.rulesets.europe.turn.rulings import rulings_of, unit_of
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import unit_words
 
@@ -149,9 +149,9 @@ def passage_of(turn: Turn, stands: Sequence[Stand]) -> Passage:
     """The tests of movement for units as they stand, with what the referee has ruled on entries."""
     passage = turn.edition.passage(turn.standing, stands, turn.edition.rulebook)
     passage.foresees = turn.foresees
-    for facts in rulings_of(turn, "entry"):
-        unit = facts.unit(facts.text("unit"))
-        passage.rule_entry(unit.province, facts.text("to"), facts.text("is"), facts.said)
+    for ruling in rulings_of(turn, "entry"):
+        province = unit_of(turn, ruling.unit).province
+        passage.rule_entry(province, ruling.to, ruling.kind, ruling.said)
     return passage
 
 

@@ -24,7 +24,7 @@ from generator.rulesets.europe.steps.prices import (
 )
 from generator.rulesets.europe.steps.reductions import STRENGTHS, Bar
 from generator.rulesets.europe.turn.feature import Refusal, StrengthOffer
-from generator.rulesets.europe.turn.ruling_facts import rulings_of
+from generator.rulesets.europe.turn.rulings import rulings_of
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import side_in
 
@@ -89,8 +89,8 @@ class _Market:
         self.purses = purses(turn)
         self.asked = dict.fromkeys(self.purses, 0)
         self.sales: list[_Sale] = []
-        for facts in rulings_of(turn, "prices"):
-            self.purses[facts.power()].ruled = facts.ruling.facts["prices"]
+        for ruling in rulings_of(turn, "prices"):
+            self.purses[ruling.power].ruled = ruling.prices
 
     def serve(self, power: str, entry: Entry) -> None:
         """Sell what an entry asks for, or refuse it."""

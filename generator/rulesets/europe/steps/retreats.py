@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from generator.engine.board import province_of
@@ -38,7 +40,7 @@ from generator.rulesets.europe.steps.movement import (
 )
 from generator.rulesets.europe.steps.unit_events import RETREAT
 from generator.rulesets.europe.steps.unit_orders import Given, give_orders, refuse_stray
-from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse, rulings_of
+from generator.rulesets.europe.turn.rulings import rulings_of, unit_of
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import unit_words
 
@@ -75,25 +77,24 @@ def carry_out_retreats(turn: Turn) -> None:
 def _ruled(turn: Turn) -> tuple[Displaced, ...]:
     """The displaced units, their places with what the referee has ruled on them."""
     found = list(turn.displaced)
-    for facts in rulings_of(turn, "entry"):
-        unit, to = facts.unit(facts.text("unit")), facts.text("to")
+    for ruling in rulings_of(turn, "entry"):
+        unit, to = unit_of(turn, ruling.unit), ruling.to
         for number, one in enumerate(found):
             if one.unit.province != unit.province:
                 continue
             others = tuple(place for place in one.places if province_of(place) != to)
-            allowed = _granted(turn, one, facts) if facts.text("is") != "void" else ()
+            allowed = _granted(turn, one, ruling) if ruling.kind != "void" else ()
             found[number] = replace(one, places=tuple(sorted((*others, *allowed))))
     return tuple(found)
 
 
-def _granted(turn: Turn, one: Displaced, facts: RulingFacts) -> tuple[str, ...]:
+def _granted(turn: Turn, one: Displaced, ruling: Any) -> tuple[str, ...]:
     """The places to which a ruling lets a unit retreat: next to it, and empty."""
     taken = [unit.at for _, unit in turn.stands] + [other.unit.at for other in turn.displaced]
-    to = facts.text("to")
     near = retreat_places(turn.board, one.unit, mask_of(turn.board, taken))
-    places = tuple(place for place in near if province_of(place) == to)
+    places = tuple(place for place in near if province_of(place) == ruling.to)
     if not places:
-        raise refuse(facts.ruling, f"{one.unit} cannot reach {to}, or it is occupied")
+        raise ruling.refuse(f"{one.unit} cannot reach {ruling.to}, or it is occupied")
     return places
 
 

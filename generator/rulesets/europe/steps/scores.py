@@ -16,7 +16,7 @@ from generator.rulesets.europe.data.rule_tables import ScoringItem
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.steps.prices import wealth
 from generator.rulesets.europe.steps.year import open_year
-from generator.rulesets.europe.turn.ruling_facts import rulings_of
+from generator.rulesets.europe.turn.rulings import rulings_of
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import Story, own_words
 
@@ -277,7 +277,7 @@ def count_points(turn: Turn, *, add: bool) -> None:
     """Count the points of the year, with what is ruled of them; `add`: to those of all years."""
     scores = {power: score_power(turn, power) for power in turn.living}
     for ruled in rulings_of(turn, "score"):
-        scores[ruled.power()][ruled.text("item")] = ruled.number("points")
+        scores[ruled.power][ruled.item] = ruled.points
     turn.scores = MappingProxyType({power: MappingProxyType(row) for power, row in scores.items()})
     for power, row in scores.items() if add else ():
         turn.totals[power] = turn.totals.get(power, 0) + sum(row.values())

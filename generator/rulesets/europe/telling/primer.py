@@ -25,8 +25,7 @@ def family_primer(edition: Edition) -> Primer:
     own = edition.folder / "primer.toml"
     orders = own if own.is_file() else Path(__file__).with_name("primer.toml")
     beside = (Path(getfile(type(feature))).with_suffix(".toml") for feature in edition.features)
-    rulings = Path(__file__).with_name("rulings.toml")
-    files = [orders, rulings, *(file for file in dict.fromkeys(beside) if file.is_file())]
+    files = [orders, *(file for file in dict.fromkeys(beside) if file.is_file())]
     tables = [tomli.loads(file.read_text(encoding="utf-8")) for file in files]
     source = ", ".join(file.name for file in files)
     return read_primer(tables, edition.rulebook.causes, source, kinds_of(edition))

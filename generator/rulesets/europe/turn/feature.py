@@ -19,7 +19,7 @@ from generator.engine.events import EventKind
 from generator.engine.forms.pattern import Form
 from generator.engine.movement.policy import No
 from generator.engine.orders import AnyOrder
-from generator.engine.rulings import RulingKind
+from generator.engine.rulings import Kinds
 from generator.engine.typed import as_tables, read_shape
 from generator.engine.units import Unit
 from generator.engine.verdicts import Outcome
@@ -230,7 +230,7 @@ class Feature:
         it goes on. Where none does, the game is drawn."""
         return False
 
-    def rulings(self) -> Mapping[str, RulingKind]:
+    def rulings(self) -> Kinds:
         """The kinds of ruling that this feature adds."""
         return {}
 

@@ -8,17 +8,22 @@ changes the state is applied when its kind says so, or as the ruling says with `
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from generator.engine import rulings as engine
 from generator.engine.docket import Entry
 from generator.engine.errors import GameError
 from generator.engine.forms.verbs import Unreadable
 from generator.engine.phases import OrderBook, Resolution, Ruling
-from generator.engine.rulings import announcement, named_in
+from generator.engine.rulings import announcement, named_in, read_ruling
 from generator.rulesets.westphalia.data.event_kinds import RULING
 from generator.rulesets.westphalia.data.facts import rulebook
-from generator.rulesets.westphalia.playing.ruling_kinds import KINDS, RulingFacts
+from generator.rulesets.westphalia.playing.ruling_kinds import (
+    KINDS,
+    LotRuling,
+    OrderRuling,
+    VoidRuling,
+)
 from generator.rulesets.westphalia.reading.read import read_order
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.turn.turn import Turn
@@ -26,8 +31,6 @@ from generator.rulesets.westphalia.year.course import COURSE
 
 if TYPE_CHECKING:
     from generator.engine.chance import Chance
-
-_OF_LOTS: Final = ("redraw", "result")
 
 
 def play_phase(
@@ -61,29 +64,29 @@ def _play_ruled(turn: Turn) -> None:
     """Play a phase with the referee's word before and after it. Raises GameError for a ruling that
     does not apply."""
     _check(turn)
-    for facts in _facts(turn):
-        if facts.ruling.kind == "order":
-            _give(turn, facts)
-        elif facts.ruling.kind == "void":
-            _void(turn, facts, facts.text("order"))
-    engine.apply_rulings(turn, turn.rulings, KINDS, "before", RulingFacts)
+    records = [read_ruling(turn, ruling, KINDS[ruling.kind]) for ruling in turn.rulings]
+    for record in records:
+        if isinstance(record, OrderRuling):
+            _give(turn, record)
+        elif isinstance(record, VoidRuling):
+            _void(turn, record, record.order)
+    engine.apply_rulings(turn, turn.rulings, KINDS, "before")
     _play(turn)
-    for facts in _facts(turn):
-        if facts.ruling.kind in _OF_LOTS and not turn.lots.was_drawn(facts.text("label")):
+    for record in records:
+        if isinstance(record, LotRuling) and not turn.lots.was_drawn(record.label):
             drawn = ", ".join(turn.lots.labels) or "none"
-            said = f"no lot {facts.text('label')} is drawn in this phase (lots: {drawn})"
-            raise facts.refuse(said)
-    engine.apply_rulings(turn, turn.rulings, KINDS, "after", RulingFacts)
-    for facts in _facts(turn):
-        ruling, named = facts.ruling, set(named_in(facts.ruling.facts))
+            raise record.refuse(f"no lot {record.label} is drawn in this phase (lots: {drawn})")
+    engine.apply_rulings(turn, turn.rulings, KINDS, "after")
+    for record in records:
+        ruling, named = record.ruling, set(named_in(record.ruling.facts))
         powers = tuple(seat for seat in turn.before.seats if seat in named)
-        words = KINDS[ruling.kind].words(turn.before, facts)
+        words = record.words(turn.before)
         turn.tell(
             RULING,
             ruling.rule or "POW-MAIL-8",
             announcement(ruling.number, words, ruling.reason),
             powers,
-            known_to=(powers or ("referee",)) if facts.is_secret else (),
+            known_to=(powers or ("referee",)) if record.secret else (),
             ruling=ruling.number,
             number=ruling.number,
         )
@@ -94,55 +97,48 @@ def governed_state(state: State, rulings: Sequence[Ruling]) -> State:
     apply."""
     turn = Turn(state, OrderBook({}), rulings)
     _check(turn)
-    engine.apply_rulings(turn, turn.rulings, KINDS, "before", RulingFacts)
+    engine.apply_rulings(turn, turn.rulings, KINDS, "before")
     return turn.state
 
 
 def _check(turn: Turn) -> None:
     phase, common = turn.before.moment.phase, ("secret", "when")
-    engine.check_rulings(turn, turn.rulings, KINDS, rulebook(), phase, RulingFacts, common)
+    engine.check_rulings(turn, turn.rulings, KINDS, rulebook(), phase, common)
 
 
-def _facts(turn: Turn) -> list[RulingFacts]:
-    return [RulingFacts(turn, ruling) for ruling in turn.rulings]
-
-
-def _give(turn: Turn, facts: RulingFacts) -> None:
+def _give(turn: Turn, ruling: OrderRuling) -> None:
     """An order counts as if the player had written it: in place of another line, or after all."""
-    player = facts.player()
-    text = facts.text("order")
+    player, text = ruling.power, ruling.order
     try:
         order = read_order(turn.before, text)
     except Unreadable as error:
         said = f"{text!r} cannot be read: {error.problem}"
-        raise facts.refuse(said, "order", error.hint) from error
+        raise ruling.refuse(said, "order", error.hint) from error
     if order is None:
-        raise facts.refuse("the order is empty")
-    new = Entry(player, text, order, ruling=facts.ruling.number)
-    if "instead" not in facts:
+        raise ruling.refuse("the order is empty")
+    new = Entry(player, text, order, ruling=ruling.ruling.number)
+    if ruling.instead is None:
         turn.entries.append(new)
         return
-    old = facts.text("instead")
-    place = _place_of(turn, facts, player, old)
-    _void(turn, facts, old)
+    place = _place_of(turn, ruling, ruling.instead)
+    _void(turn, ruling, ruling.instead)
     turn.entries.insert(place + 1, new)
 
 
-def _void(turn: Turn, facts: RulingFacts, written: str) -> None:
-    player = facts.player()
-    entry = turn.entries[_place_of(turn, facts, player, written)]
-    entry.ruling = facts.ruling.number
-    why = "" if facts.is_secret else f": {facts.ruling.reason}"
-    said = f"void by ruling {facts.ruling.number}{why}"
-    known_to = (player,) if facts.is_secret else ()
+def _void(turn: Turn, ruling: OrderRuling | VoidRuling, written: str) -> None:
+    entry = turn.entries[_place_of(turn, ruling, written)]
+    entry.ruling = ruling.ruling.number
+    why = "" if ruling.secret else f": {ruling.ruling.reason}"
+    said = f"void by ruling {ruling.ruling.number}{why}"
+    known_to = (ruling.power,) if ruling.secret else ()
     turn.settle(entry, "void", ("POW-MAIL-8", said), known_to=known_to)
 
 
-def _place_of(turn: Turn, facts: RulingFacts, player: str, written: str) -> int:
+def _place_of(turn: Turn, ruling: OrderRuling | VoidRuling, written: str) -> int:
     """Where a line stands among the entries, by what the player wrote."""
     meant = written.strip().lower()
     for place, entry in enumerate(turn.entries):
         same = meant in (entry.written.strip().lower(), str(entry.order).lower())
-        if entry.power == player and same and entry.verdict is None:
+        if entry.power == ruling.power and same and entry.verdict is None:
             return place
-    raise facts.refuse(f"no order {written!r} is on the sheet of {player}")
+    raise ruling.refuse(f"no order {written!r} is on the sheet of {ruling.power}")

@@ -24,7 +24,9 @@ def westphalia_primer() -> Primer:
     table = tomli.loads((_FOLDER / "primer.toml").read_text(encoding="utf-8"))
     for part in table["part"]:
         part["phases"] = [slug for text in part["phases"] for slug in numbered_phases(text)]
-    return read_primer((table,), rulebook().causes, "westphalia/telling/primer.toml")
+    from generator.rulesets.westphalia.playing.ruling_kinds import KINDS
+
+    return read_primer((table,), rulebook().causes, "westphalia/telling/primer.toml", KINDS)
 
 
 class Names(Table, frozen=True):

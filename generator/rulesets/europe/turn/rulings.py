@@ -1,0 +1,87 @@
+"""What all rulings on a game of the family have, and the names that may stand in one."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from msgspec import field
+
+from generator.engine.errors import GameError
+from generator.engine.rulings import Point, RulingKind, read_ruling
+from generator.engine.typed import Named
+from generator.engine.units import Unit, parse_unit
+from generator.rulesets.europe.state.soundness import unit_problem
+from generator.rulesets.europe.turn.turn import Turn
+
+
+def _living(turn: Turn) -> dict[str, Any]:
+    return {power: turn.facts.powers[power] for power in turn.living}
+
+
+def _states(turn: Turn) -> dict[str, Any]:
+    return {state: turn.facts.states[state] for state in turn.states}
+
+
+LivingPower = Annotated[str, Named(_living, "power")]
+MinorState = Annotated[str, Named(_states, "state")]
+LivingSide = Annotated[str, Named(lambda turn: _living(turn) | _states(turn), "power or state")]
+Holder = Annotated[
+    str, Named(lambda turn: {"": None} | _living(turn) | _states(turn), "power or state")
+]
+"""A power or a state, "" for nobody."""
+Land = Annotated[
+    str,
+    Named(
+        lambda turn: {code: turn.board.provinces[code] for code in turn.facts.provinces}, "province"
+    ),
+]
+
+
+class EuropeRuling(RulingKind, frozen=True):
+    """A ruling on a game of the family. In the phases that have the trait `asked_in` it is applied
+    where they ask for it."""
+
+    asked_in: ClassVar[str] = ""
+
+    @classmethod
+    def point_in(cls, turn: Turn) -> Point:
+        is_asked = cls.asked_in in turn.edition.course[turn.moment.phase].traits
+        return "during" if is_asked else cls.point
+
+
+class ObjectiveRuling(EuropeRuling, frozen=True):
+    """A ruling on a secret objective: what it is, or a word on it."""
+
+    point = "before"
+
+    power: LivingPower
+    sort: Literal["military", "political", "strategic"] = field(name="of")
+    text: str | None = None
+    word: Literal["approved", "rejected", "met", "missed"] | None = None
+
+    def check(self, turn: Turn) -> None:
+        if not self.secret:
+            raise self.refuse("objectives are secret: add secret = true")
+        if self.text is None and self.word is None:
+            raise self.refuse("give text or word")
+
+
+def unit_of(turn: Turn, text: str) -> Unit:
+    """A unit that can be. Raises GameError."""
+    unit = parse_unit(text)
+    problem = unit_problem(turn.facts, unit)
+    if problem:
+        raise GameError(f"{text}: {problem}")
+    return unit
+
+
+def rulings_of(turn: Turn, kind: str) -> list[Any]:
+    """The rulings of a kind, for a phase that asks for them."""
+    if not turn.rulings:
+        return []
+    from generator.rulesets.europe.rulings.kinds import kinds_of  # which knows these phases
+
+    kinds = kinds_of(turn.edition)
+    return [
+        read_ruling(turn, ruling, kinds[kind]) for ruling in turn.rulings if ruling.kind == kind
+    ]
