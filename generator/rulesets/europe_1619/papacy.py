@@ -296,7 +296,6 @@ class ImmunityRuling(EuropeRuling, frozen=True):
     """immunity: decides whether the immunity of the Papacy is lifted"""
 
     point = "before"
-
     lifted: bool
 
     def check(self, turn: Turn) -> None:

@@ -157,7 +157,6 @@ class ReichstagRuling(EuropeRuling, frozen=True):
 
     point = "during"
     phases = _PHASES
-
     electorate: tuple[LivingPower, ...] | None = None
     target: LivingPower | None = None
     state: MinorState | None = None

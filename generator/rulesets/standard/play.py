@@ -253,7 +253,6 @@ class OrderRuling(RulingKind, frozen=True):
     """an order given: gives a unit this order instead of its own"""
 
     point = "orders"
-
     power: Power
     order: Text
 
@@ -283,7 +282,6 @@ class VoidRuling(RulingKind, frozen=True):
     """an order made void: takes an order out of play"""
 
     point = "orders"
-
     power: Power
     order: Text | None = None
     unit: str | None = None
@@ -302,7 +300,6 @@ class UnitsRuling(RulingKind, frozen=True):
     """units: sets a power's units after the phase"""
 
     point = "during"
-
     power: Power
     units: tuple[str, ...]
 
@@ -323,7 +320,6 @@ class CentersRuling(RulingKind, frozen=True):
     """centers: sets the owner of centers"""
 
     point = "during"
-
     power: Annotated[str, Named(lambda state: {"": None, **state.facts.powers}, "power")]
     centers: tuple[Annotated[str, Named(_centers, "supply center")], ...]
 
@@ -336,7 +332,6 @@ class EndRuling(RulingKind, frozen=True):
     """the end: ends the game"""
 
     point = "during"
-
     result: Literal["victory", "draw"]
     powers: tuple[Power, ...] = ()
 

@@ -111,7 +111,6 @@ class AbandonmentRuling(EuropeRuling, frozen=True):
     """an abandoned power: records that a power has no player, has a new one, or is dissolved"""
 
     point = "before"
-
     power: LivingPower
     what: Literal["abandoned", "replaced", "dissolved"] = field(name="is")
 

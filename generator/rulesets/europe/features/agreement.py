@@ -138,7 +138,6 @@ class WinnerRuling(EuropeRuling, frozen=True):
 
     point = "during"
     phases = (_PHASE.slug,)
-
     power: LivingPower
 
     def words(self, turn: Turn) -> str:

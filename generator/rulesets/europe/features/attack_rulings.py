@@ -22,7 +22,6 @@ class AttacksRuling(EuropeRuling, frozen=True):
 
     point = "during"
     phases = ("movement",)
-
     powers: tuple[LivingPower, ...]
     state: MinorState | None = None
 

@@ -93,7 +93,6 @@ class ValueRuling(EuropeRuling, frozen=True):
     and to a patron"""
 
     point = "before"
-
     state: MinorState
     capture: Positive
     alignment: Count

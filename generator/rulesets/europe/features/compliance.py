@@ -199,7 +199,6 @@ class IgnoredRuling(EuropeRuling, frozen=True):
     """an ignored decree: decides whether a power has ignored a decree"""
 
     point = "before"
-
     decree: int
     power: LivingPower
     ignored: bool

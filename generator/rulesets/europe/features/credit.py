@@ -264,7 +264,6 @@ class LendRuling(EuropeRuling, frozen=True):
 
     point = "during"
     phases = _PHASES
-
     power: LivingPower
     amount: Positive
     repay: int
@@ -289,7 +288,6 @@ class RegisterRuling(EuropeRuling, frozen=True):
     """a loan: enforces, reschedules or cancels a loan of the register"""
 
     point = "before"
-
     loan: int
     enforced: bool | None = None
     due: int | None = None

@@ -319,7 +319,6 @@ class DecreeRuling(EuropeRuling, frozen=True):
 
     point = "during"
     phases = ("movement",)
-
     approved: bool
     text: str | None = None
 

@@ -203,7 +203,6 @@ class ExtendRuling(EuropeRuling, frozen=True):
 
     point = "during"
     phases = ("scoring", _VOTE.slug)
-
     years: Positive
 
     def words(self, turn: Turn) -> str:

@@ -329,7 +329,6 @@ class HandlerRuling(EuropeRuling, frozen=True):
     """a handler: appoints the handler of a state"""
 
     point = "before"
-
     state: MinorState
     place: Positive
     power: LivingPower

@@ -331,7 +331,6 @@ class ExcuseRuling(EuropeRuling, frozen=True):
     """an excuse: excuses the Papacy for a first request that it did not meet"""
 
     point = "before"
-
     power: LivingPower
 
     def check(self, turn: Turn) -> None:

@@ -54,7 +54,6 @@ class PublishRuling(EuropeRuling, frozen=True):
 
     point = "during"
     phases = ("scoring",)
-
     published: bool
 
     def words(self, turn: Turn) -> str:

@@ -547,7 +547,6 @@ class DeployRuling(EuropeRuling, frozen=True):
     """who places INFs: decides who may place INFs in a state this year, against any modifier"""
 
     point = "before"
-
     state: MinorState
     powers: tuple[LivingPower, ...]
 

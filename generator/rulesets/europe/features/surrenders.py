@@ -388,7 +388,6 @@ class SurrenderRuling(EuropeRuling, frozen=True):
     """a surrender: decides whether a surrender is accepted, and for which sum"""
 
     point = "before"
-
     power: LivingPower
     victor: LivingPower
     accepted: bool

@@ -231,7 +231,6 @@ class ViolationRuling(EuropeRuling, frozen=True):
 
     point = "during"
     phases = ("scoring",)
-
     decree: int
     power: LivingPower
     happened: bool

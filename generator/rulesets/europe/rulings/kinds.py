@@ -112,7 +112,6 @@ class EntryRuling(EuropeRuling, frozen=True):
     """entry: decides whether and how a unit may enter a province"""
 
     point = "during"
-
     unit: str
     to: Annotated[str, Named(lambda turn: turn.board.provinces, "province")]
     kind: Literal["void", "legal", "hostile", "non-hostile"] = field(name="is")
@@ -141,7 +140,6 @@ class MinorRuling(EuropeRuling, frozen=True):
 
     point = "during"
     phases = ("builds",)
-
     state: MinorState
     builds: str | None = None
     disbands: str | None = None
@@ -176,7 +174,6 @@ class ScoreRuling(EuropeRuling, frozen=True):
 
     point = "during"
     phases = ("scoring",)
-
     power: LivingPower
     item: Annotated[str, Named(_items, "item")]
     points: int
@@ -191,7 +188,6 @@ class OptionRuling(EuropeRuling, frozen=True):
     """an option: changes an option of the game from now on"""
 
     point = "before"
-
     option: str
     value: Any
 

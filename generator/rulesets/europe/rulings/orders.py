@@ -19,7 +19,6 @@ class OrderRuling(EuropeRuling, frozen=True):
     """an order given: gives a unit this order instead of its own, or adds an order to the sheet"""
 
     point = "orders"
-
     power: LivingPower
     order: str
 
@@ -31,7 +30,6 @@ class VoidRuling(EuropeRuling, frozen=True):
     """an order made void: takes an order out of play"""
 
     point = "orders"
-
     power: LivingPower
     order: str | None = None
     unit: str | None = None
@@ -51,7 +49,6 @@ class DisorderRuling(EuropeRuling, frozen=True):
     """civil disorder: takes all of a power's orders in the phase out of play"""
 
     point = "orders"
-
     power: LivingPower
 
     def words(self, turn: Turn) -> str:

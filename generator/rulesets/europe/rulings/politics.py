@@ -34,7 +34,6 @@ class _Between(EuropeRuling, frozen=True):
     """A ruling on two powers."""
 
     point = "before"
-
     powers: tuple[LivingPower, ...]
 
     def check(self, turn: Turn) -> None:
@@ -112,7 +111,6 @@ class InfsRuling(EuropeRuling, frozen=True):
     point = "before"
     # Where politics are settled together with movement, INFs are set once all are placed.
     asked_in = "politics"
-
     state: MinorState
     infs: Mapping[LivingPower, Count]
 
@@ -170,7 +168,6 @@ class ControlRuling(EuropeRuling, frozen=True):
     """control: sets the holder of a province"""
 
     asked_in = "land"
-
     province: Land
     holder: Holder
 
@@ -328,7 +325,6 @@ class IncomeRuling(MoneyRuling, frozen=True):
 
     point = "during"
     phases = ("builds",)
-
     power: LivingPower
     tp: Count
 
@@ -341,7 +337,6 @@ class PricesRuling(MoneyRuling, frozen=True):
 
     point = "during"
     phases = ("builds",)
-
     power: LivingPower
     prices: tuple[Count, ...]
 

@@ -53,7 +53,6 @@ class ObjectiveRuling(EuropeRuling, frozen=True):
     """A ruling on a secret objective: what it is, or a word on it."""
 
     point = "before"
-
     power: LivingPower
     sort: Literal["military", "political", "strategic"] = field(name="of")
     text: str | None = None

@@ -108,7 +108,6 @@ class OrderRuling(WestphaliaRuling, frozen=True):
     """an order given: gives a player an order, in place of another or in addition"""
 
     point = "orders"
-
     power: Player
     order: str
     instead: str | None = None
@@ -123,7 +122,6 @@ class VoidRuling(WestphaliaRuling, frozen=True):
 
     point = "orders"
     form = "the order '{order}' of {power} does not count"
-
     power: Player
     order: str
 
@@ -132,7 +130,6 @@ class LotRuling(WestphaliaRuling, frozen=True):
     """A ruling on a lot."""
 
     point = "during"
-
     label: str
 
 
@@ -140,7 +137,6 @@ class RedrawRuling(LotRuling, frozen=True):
     """a lot drawn again: draws a lot again"""
 
     form = "the lot {label} is drawn anew"
-
     time: Positive = 1
 
 
@@ -148,7 +144,6 @@ class ResultRuling(LotRuling, frozen=True):
     """a die thrown by hand: sets the result of a die"""
 
     form = "the lot {label} shows {value}"
-
     value: Positive
 
 
@@ -166,7 +161,6 @@ class InfluenceRuling(ChangeRuling, frozen=True):
     """influence: sets a player's Influence in a principality"""
 
     form = "{power} has {number} DI in {principality}"
-
     power: Player
     principality: Principality
     number: Count
@@ -184,7 +178,6 @@ class SavedRuling(ChangeRuling, frozen=True):
     """saved influence: sets a player's saved Influence"""
 
     form = "{power} has {number} saved DI"
-
     power: Player
     number: Count
 
@@ -196,7 +189,6 @@ class ScoreRuling(ChangeRuling, frozen=True):
     """Saints or points: sets a player's Saints or Reformation Points"""
 
     form = "{power} has {number} Saints or Reformation Points"
-
     power: Player
     number: Count
 
@@ -208,7 +200,6 @@ class ReligionRuling(ChangeRuling, frozen=True):
     """a religion: sets the religion of a player or a principality"""
 
     form = "{power} is {religion}"
-
     power: Owner
     religion: Religion
 
@@ -236,7 +227,6 @@ class LeagueRuling(ChangeRuling, frozen=True):
     """a League: puts a player into a League or out of it"""
 
     form = "{power} is in {league}"
-
     power: Player
     league: OfLeague
 
@@ -341,7 +331,6 @@ class EmperorRuling(ChangeRuling, frozen=True):
     """the Emperor: appoints the Emperor"""
 
     form = "{power} is Emperor"
-
     power: Player
 
     def change(self, turn: Turn) -> None:
@@ -354,7 +343,6 @@ class NameRuling(ChangeRuling, frozen=True):
     """a name: gives a principality its name"""
 
     form = "{principality} is called {name}"
-
     principality: Principality
     name: str
 
@@ -370,7 +358,6 @@ class NameRuling(ChangeRuling, frozen=True):
 
 class _War(ChangeRuling, frozen=True):
     point = "before"
-
     war: Positive
 
     def found(self, turn: Turn) -> War | None:
@@ -413,7 +400,6 @@ class HandRuling(ChangeRuling, frozen=True):
     """cards dealt by hand: sets the cards of a side"""
 
     point = "before"
-
     power: str
     cards: str
     war: Positive | None = None
@@ -444,7 +430,6 @@ class OptionRuling(ChangeRuling, frozen=True):
     """an option changed: changes an option of the game"""
 
     form = "the option {option} is {value}"
-
     option: str
     value: Any
 
