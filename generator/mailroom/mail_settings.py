@@ -3,36 +3,37 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal
 
-from msgspec import Struct, field
+from msgspec import Meta, field
+from msgspec.structs import replace
 
 from generator.archive.files.layout import MAIL_SETTINGS
 from generator.archive.files.reading import read_toml
-from generator.archive.game.settings import nearest
 from generator.engine.errors import GameError
+from generator.engine.typed import Must, Table
 
-_TEXTS: Final = ("host", "from", "user", "security", "password_env")
-_KEYS: Final = (*_TEXTS, "port", "password_command")
 _SECURITY: Final = {"starttls": 587, "tls": 465, "none": 25}
+_Line = Annotated[str, Must("{key} is not a text of one line", "", str.isprintable)]
+_SERVER: Final = Must("{key} is empty", 'host = "smtp.example.org", from = "..."', bool)
 _HERE: Final = ("localhost", "127.0.0.1", "::1")
 
 
-class MailSettings(Struct, frozen=True):
+class MailSettings(Table, frozen=True):
     """A server for mails, and who sends them."""
 
-    host: str
+    host: Annotated[_Line, _SERVER]
     """the server: `"smtp.example.org"`"""
-    sender: str = field(name="from")
+    sender: Annotated[_Line, _SERVER] = field(name="from")
     """the sender: `"Ruth <ruth@example.org>"`"""
-    port: int = _SECURITY["starttls"]
+    port: Annotated[int, Meta(ge=1, le=65535)] = _SECURITY["starttls"]
     """the port; 465 with `"tls"`, 25 with `"none"`"""
-    security: str = "starttls"
+    security: Literal["starttls", "tls", "none"] = "starttls"
     """the encryption: `"starttls"`, `"tls"`, or `"none"`, with a `user` only for a server on this
     machine"""
-    user: str = ""
+    user: _Line = ""
     """the login name; without it there is no login"""
-    password_env: str = ""
+    password_env: _Line = ""
     """the environment variable with the password"""
     password_command: tuple[str, ...] = ()
     """a command that prints the password, and its arguments"""
@@ -48,38 +49,12 @@ def read_mail_settings(folder: Path) -> MailSettings | None:
     if "password" in data:
         hint = "set password_env to an environment variable, or password_command to a command"
         raise toml.error("do not store the password in a file", "password", hint=hint)
-    for key, value in data.items():
-        if key not in _KEYS:
-            raise toml.error(f"there is no {key} here", key, hint=nearest(key, _KEYS, "keys"))
-        if key in _TEXTS and not (isinstance(value, str) and value.isprintable()):
-            raise toml.error(f"{key} is not a text of one line", key)
-    for key in ("host", "from"):
-        if not data.get(key):
-            raise toml.error(f"{key} is missing", hint='host = "smtp.example.org", from = "..."')
-    security = data.get("security", "starttls")
-    if security not in _SECURITY:
-        raise toml.error(
-            f"{security!r} is not a kind of security", "security", hint=f"{', '.join(_SECURITY)}"
-        )
-    port = data.get("port", _SECURITY[security])
-    if type(port) is not int or not 0 < port < 65536:
-        raise toml.error("port is not a number from 1 to 65535", "port")
-    command = data.get("password_command", [])
-    if not isinstance(command, list) or not all(isinstance(word, str) for word in command):
-        raise toml.error("password_command is not a list of texts", "password_command")
-    if data.get("user") and security == "none" and data["host"] not in _HERE:
+    settings = toml.read(MailSettings)
+    if settings.user and settings.security == "none" and settings.host not in _HERE:
         raise toml.error(
             "a password is sent by encrypted connections only", "security", hint="starttls or tls"
         )
-    return MailSettings(
-        data["host"],
-        data["from"],
-        port,
-        security,
-        data.get("user", ""),
-        data.get("password_env", ""),
-        tuple(command),
-    )
+    return settings if "port" in data else replace(settings, port=_SECURITY[settings.security])
 
 
 def password_of(settings: MailSettings, environment: Any) -> str:

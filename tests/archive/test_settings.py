@@ -151,16 +151,16 @@ def test_an_unknown_ruleset_is_named_at_its_key(tmp_path: Path) -> None:
 
 RULING = '[[ruling]]\nphase = "bid"\nkind = "award"\nreason = "r"\n'
 RULING_MISTAKES = [
-    ("rulings = 1\n", [":1:1: there is no rulings here (each ruling is [[ruling]])"]),
-    ("ruling = 1\n", [":1:1: ruling is not a list of tables"]),
+    ("rulings = 1\n", [":1:1: there is no rulings in the file (did you mean ruling?)"]),
+    ("ruling = 1\n", [":1:1: ruling cannot be 1 (a list (a table))"]),
     (
         RULING.replace("reason", "raeson"),
-        [":4:1: ruling 1 has an unknown raeson", ":1:1: ruling 1"],
+        [":4:1: there is no raeson in ruling, row 1", ":1:1: ruling, row 1: reason is missing"],
     ),
-    (RULING.replace('"bid"', '"The Bid"'), [":2:1: ruling 1: The Bid cannot be a phase"]),
-    (RULING + "rule = 1\n", [":5:1: ruling 1: rule is not a text"]),
-    (RULING + "facts = 1\n", [":5:1: ruling 1: facts is not a table"]),
-    (RULING + RULING.replace('"award"', "1"), [":7:1: ruling 2 has no kind"]),
+    (RULING.replace('"bid"', '"The Bid"'), [":2:1: 'The Bid' cannot be a phase"]),
+    (RULING + "rule = 1\n", [":5:1: ruling, row 1: rule cannot be 1 (a text in quotes)"]),
+    (RULING + "facts = 1\n", [":5:1: ruling, row 1: facts cannot be 1 (a table)"]),
+    (RULING + RULING.replace('"award"', "1"), [":7:1: ruling, row 2: kind cannot be 1"]),
 ]
 
 

@@ -187,12 +187,18 @@ def test_without_a_server_nothing_is_taken(folder: Path, tmp_path: Path, capsys:
     [
         ('host = "a"\nfrom = "b"\npassword = "x"\n', "do not store the password in a file"),
         ('host = "a"\n', "from is missing"),
-        ('host = "a"\nfrom = "b"\nprt = 3\n', "there is no prt here (did you mean port?)"),
-        ('host = "a"\nfrom = "b"\nsecurity = "ssl"\n', "'ssl' is not a kind of security"),
+        ('host = "a"\nfrom = "b"\nprt = 3\n', "there is no prt in the file (did you mean port?)"),
+        (
+            'host = "a"\nfrom = "b"\nsecurity = "ssl"\n',
+            "security cannot be 'ssl' (starttls, tls, none)",
+        ),
         ('host = "a"\nfrom = "b\\nBcc: c"\n', "from is not a text of one line"),
-        ('host = "a"\nfrom = "b"\nport = 0\n', "port is not a number"),
+        ('host = "a"\nfrom = "b"\nport = 0\n', "port cannot be 0 (a whole number, 1 to 65535)"),
         ('host = "a"\nfrom = "b"\nuser = "c"\nsecurity = "none"\n', "encrypted connections only"),
-        ('host = "a"\nfrom = "b"\npassword_command = "x"\n', "not a list of texts"),
+        (
+            'host = "a"\nfrom = "b"\npassword_command = "x"\n',
+            "password_command cannot be 'x' (a list",
+        ),
     ],
 )
 def test_settings_that_are_wrong_say_what(folder: Path, text: str, said: str) -> None:

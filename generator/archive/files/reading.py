@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import IO, Any, Final, Generic, TypeVar
 
 import tomli
+from msgspec import convert
 
 from generator.archive.files.toml_slips import slip_words
 from generator.engine.errors import FileError, Place
@@ -230,6 +231,13 @@ class TomlText:
             self.error(fault.problem, *fault.path, hint=fault.hint)
             for fault in faults_of(data, kind)
         ]
+
+    def read(self, kind: type[T], data: Any = None) -> T:
+        """What the file holds, or `data` of it, as the type that declares it. Raises FileErrors."""
+        data = self.data if data is None else data
+        if errors := self.faults(data, kind):
+            raise FileErrors(errors)
+        return convert(data, kind)
 
     def line_of(self, offset: int) -> int:
         """The line, from 1, of an offset into the text."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Annotated, Any, Final
+
+from msgspec import field
 
 from generator.archive.files.layout import PRIVATE, REVEALED, rulings_path, secret_rulings_path
 from generator.archive.files.names import is_slug
@@ -15,13 +18,16 @@ from generator.archive.files.reading import (
     TomlText,
     read_toml,
 )
-from generator.archive.game.settings import nearest
-from generator.engine.errors import FileError
 from generator.engine.phases import Ruling
+from generator.engine.typed import Must, Table
 
 FIRST_SECRET: Final = 101
 """Secret rulings count from here, so that neither kind ever changes the numbers of the other."""
-KEYS: Final = ("phase", "kind", "reason", "rule", "facts")
+_SLUG: Final = Must(
+    "{value!r} cannot be a {key}",
+    'write: {key} = "...", in lower-case letters, digits and hyphens',
+    is_slug,
+)
 
 
 def read_rulings(folder: Path, year: int) -> tuple[Ruling, ...]:
@@ -77,80 +83,27 @@ def _check_secret(toml: TomlText, rulings: tuple[Ruling, ...]) -> None:
         raise FileErrors(errors)
 
 
+class _Entry(Table, frozen=True):
+    """A table [[ruling]]."""
+
+    phase: Annotated[str, _SLUG]
+    kind: Annotated[str, _SLUG]
+    reason: Annotated[str, Must("{key} is empty", 'write: {key} = "..."', str.strip)]
+    rule: str = ""
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+class _RulingsFile(Table, frozen=True):
+    ruling: tuple[_Entry, ...] = ()
+
+
+KEYS: Final = _Entry.__struct_fields__
+
+
 def rulings_in(toml: TomlText, first: int = 1) -> tuple[Ruling, ...]:
     """The rulings in a parsed file: an array of tables called `ruling`, numbered from `first`."""
-    errors: list[FileError] = []
-    for key in toml.data:
-        if key != "ruling":
-            errors.append(
-                toml.error(f"there is no {key} here", key, hint="each ruling is [[ruling]]")
-            )
-    entries = toml.data.get("ruling", [])
-    rulings: list[Ruling] = []
-    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-        errors.append(toml.error("ruling is not a list of tables", "ruling", hint="[[ruling]]"))
-        entries = []
-    for index, entry in enumerate(entries):
-        wrong = _problems(toml, index, entry, index + first)
-        errors += wrong
-        if not wrong:
-            rulings.append(
-                Ruling(
-                    index + first,
-                    entry["phase"],
-                    entry["kind"],
-                    entry["reason"],
-                    entry.get("rule", ""),
-                    MappingProxyType(entry.get("facts", {})),
-                )
-            )
-    if errors:
-        raise FileErrors(errors)
-    return tuple(rulings)
-
-
-def _problems(toml: TomlText, index: int, entry: dict[str, Any], number: int) -> list[FileError]:
-    errors = []
-    for key in entry:
-        if key not in KEYS:
-            hint = nearest(key, KEYS, "keys")
-            errors.append(
-                toml.error(f"ruling {number} has an unknown {key}", "ruling", index, key, hint=hint)
-            )
-    for key in ("phase", "kind", "reason"):
-        value = entry.get(key)
-        if not isinstance(value, str) or not value.strip():
-            errors.append(
-                toml.error(
-                    f"ruling {number} has no {key}",
-                    "ruling",
-                    index,
-                    key,
-                    hint=f'write: {key} = "..."',
-                )
-            )
-    for key in ("phase", "kind"):
-        value = entry.get(key)
-        if isinstance(value, str) and value.strip() and not is_slug(value):
-            errors.append(
-                toml.error(
-                    f"ruling {number}: {value} cannot be a {key}",
-                    "ruling",
-                    index,
-                    key,
-                    hint="use lower-case letters, digits and hyphens",
-                )
-            )
-    if not isinstance(entry.get("rule", ""), str):
-        errors.append(toml.error(f"ruling {number}: rule is not a text", "ruling", index, "rule"))
-    if not isinstance(entry.get("facts", {}), dict):
-        errors.append(
-            toml.error(
-                f"ruling {number}: facts is not a table",
-                "ruling",
-                index,
-                "facts",
-                hint='write: facts = { power = "austria", ... }',
-            )
-        )
-    return errors
+    file = toml.read(_RulingsFile)
+    return tuple(
+        Ruling(number, row.phase, row.kind, row.reason, row.rule, MappingProxyType(row.facts))
+        for number, row in enumerate(file.ruling, first)
+    )

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
-from msgspec import convert, field
+from msgspec import field
 from msgspec.structs import replace
 
 from generator.archive.files.leftovers import SITE_SETTINGS, used_settings
-from generator.archive.files.reading import LONGEST_SETTINGS, MOST_KEYS, FileErrors, read_toml
+from generator.archive.files.reading import LONGEST_SETTINGS, MOST_KEYS, read_toml
 from generator.engine.errors import UsageError
 from generator.engine.typed import Must, Table
 from generator.pages.base.page import digest
@@ -80,10 +80,7 @@ def _read(file: Path) -> SiteSettings:
     if not file.is_file():
         return SiteSettings()
     toml = read_toml(file, LONGEST_SETTINGS, MOST_KEYS)
-    data = used_settings(toml, SITE_SETTINGS)
-    if errors := toml.faults(data, SiteSettings):
-        raise FileErrors(errors)
-    settings = convert(data, SiteSettings)
+    settings = toml.read(SiteSettings, used_settings(toml, SITE_SETTINGS))
     return replace(settings, base=_ended(settings.base)) if settings.base else settings
 
 
