@@ -36,7 +36,8 @@ that begins with one. The lines are indented, in the order in which they happen:
   then the position stands again.
 - `at 1620 builds`: play goes on to this phase, without orders.
 
-The phase is adjudicated once: at the first line that begins with `=>`, or where it ends.
+The phase is adjudicated once: at the first line that begins with `=>`, or where it ends. Several
+expectations stand in a line, parted by semicolons.
 """
 
 from __future__ import annotations
@@ -64,6 +65,9 @@ _WISH: Final = re.compile(rf'(\w+)(?: ({RULES}(?:, {RULES})*))?(?: "(.+)")?(?: k
 _VERDICT: Final = re.compile(r"order ([a-z_]+) (.+): (.+)")
 _EVENT: Final = re.compile(rf'(no )?event ([\w-]+)(?: ({RULES}))?(?: (\{{.*\}}))?(?: "(.+)")?')
 _COMPLAINT: Final = re.compile(rf'(no )?complaint(?: ({RULES}))?(?: "(.+)")?')
+_NEXT: Final = re.compile(
+    r"; (?=[\w.\"-]+ = |(?:no )?(?:event|complaint)\b|order [a-z_]+ [A-Z]|awaits )"
+)
 _MANY: Final = 80
 """Phases after which one that is waited for never comes."""
 

@@ -45,15 +45,6 @@ def meet(
     return clash(armies, (first, second), terms, (names, names), fronts)
 
 
-def play(battle: Battle, cards: str, terms: Terms = EARLY, **sides: tuple[int, str]) -> Battle:
-    """One battle round. `first` and `second` are (reinforce at, wishes)."""
-    plays = []
-    for card, side in zip(parse_types(cards), ("first", "second"), strict=True):
-        at, wishes = sides.get(side, (0, ""))
-        plays.append(Play(card, at, parse_types(wishes)))
-    return fight_round(battle, (plays[0], plays[1]), terms)
-
-
 def rules_of(done: Clash | Battle) -> list[str]:
     """The rules that decided, without the prefix, in order; of a battle those of its last round."""
     effects = done.effects if isinstance(done, Clash) else done.rounds[-1].effects

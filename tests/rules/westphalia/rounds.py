@@ -56,11 +56,6 @@ def opened(until: str, orders: Mapping[str, str] | None = None, **options: objec
     return state
 
 
-def dice(prefix: str, rolls: str) -> dict[str, int]:
-    """Rolls `1 3 6` under the labels prefix/1, prefix/2 and so on."""
-    return {f"{prefix}/{index}": int(roll) for index, roll in enumerate(rolls.split(), 1)}
-
-
 def thrown(rolls: Mapping[str, int]) -> Lots:
     """Lots whose dice fall as given."""
     return Lots(lambda: b"tests", thrown={label: roll - 1 for label, roll in rolls.items()})
@@ -68,11 +63,6 @@ def thrown(rolls: Mapping[str, int]) -> Lots:
 
 def texts_of(resolution: Resolution[State], kind: str) -> list[str]:
     return [event.text for event in resolution.events if event.kind == kind]
-
-
-def said(resolution: Resolution[State], kind: str) -> list[str]:
-    """The rules of all events of a kind."""
-    return [event.rule for event in resolution.events if event.kind == kind]
 
 
 def verdict(resolution: Resolution[State], player: str, order: str) -> str:

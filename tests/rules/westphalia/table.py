@@ -18,12 +18,11 @@ from generator.engine.verdicts import Event
 from generator.rulesets.westphalia.data.facts import layout
 from generator.rulesets.westphalia.diplomacy.actions import declare, open_wars
 from generator.rulesets.westphalia.setup.opening import open_game, put_player, put_principality
-from generator.rulesets.westphalia.state.orders import DeclareWar, Treaty, Yield
+from generator.rulesets.westphalia.state.orders import DeclareWar
 from generator.rulesets.westphalia.state.power import imperial_power
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import Foreign, State, War
 from generator.rulesets.westphalia.wars.fields import Field, Side
-from generator.rulesets.westphalia.wars.treaties import conclude
 
 SLOTS = {"s1": "green", "s2": "red", "s3": "white", "s4": "orange", "s5": "purple", "s6": "black"}
 
@@ -39,14 +38,6 @@ def six(order: str = "purple green white orange red black", **options: Any) -> S
             state = put_principality(state, name, own, own[0])
     initiative = tuple(order.split())
     return replace(state, setup=False, initiative=initiative, emperor=initiative[0])
-
-
-def only(*players: str) -> State:
-    """All others have left the Empire in this Round, and lead nobody."""
-    state = six()
-    for player in state.seats:
-        state = state.with_player(player, left=player not in players)
-    return state
 
 
 def di(state: State, principality: str, **influence: int) -> State:
@@ -122,15 +113,6 @@ def wars(state: State, *declared: str) -> Progress:
     return last
 
 
-def peace(state: State, winner: str, loser: str, orders: str = "") -> Progress:
-    """The treaty of a war that the winner has declared and won.
-
-    `orders` are lines like `red: TAKE A1 B2`, `red: hesse TAKE C1`, `red: VASSALIZE D1 AS ulm` and
-    `red: YIELD D4 C3`, separated by semicolons.
-    """
-    return after(conclude, at_treaty(state, winner, loser), 1, spoils_orders(orders, loser))
-
-
 def at_treaty(state: State, winner: str, loser: str) -> State:
     """The winner has declared a war and won it."""
     sides = tuple(
@@ -154,33 +136,12 @@ def noted(state: State, war: War) -> tuple[str, ...]:
     return after(declare, fresh, war.attacker, [DeclareWar(war.defender)]).state.wars[0].could_take
 
 
-def spoils_orders(text: str, enemy: str) -> dict[str, list[Any]]:
-    found: dict[str, list[Any]] = {}
-    for line in filter(None, map(str.strip, text.split(";"))):
-        player, _, rest = line.partition(": ")
-        words = rest.split()
-        taker = words.pop(0) if words[0].islower() else ""
-        kind, *codes = words
-        if kind == "YIELD":
-            order: Any = Yield(tuple(codes))
-        elif kind == "VASSALIZE":
-            order = Treaty(enemy, (), codes[0], taker, codes[2] if len(codes) > 1 else "")
-        else:
-            order = Treaty(enemy, () if codes == ["none"] else tuple(codes), "", taker)
-        found.setdefault(player, []).append(order)
-    return found
-
-
 def lots(secret: bytes = b"a secret") -> Lots:
     return Lots(lambda: secret)
 
 
 def events(step: Progress, kind: str) -> list[Event]:
     return [event for event in step.events if event.kind == kind]
-
-
-def kinds(step: Progress) -> list[str]:
-    return [event.kind for event in step.events]
 
 
 def verdicts(step: Progress) -> list[str]:

@@ -1,4 +1,4 @@
-"""Whatever is written in a phase of battles is read, judged line by line, and stops nothing."""
+"""Whatever is written is read, judged line by line, and stops nothing; above all in battles."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import cache
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.reading.read import FORMS
 from generator.rulesets.westphalia.record.document import flaws_of
@@ -21,7 +22,8 @@ WORDS = st.sampled_from(
      "vs:religious", "vs:", "vs:default", "play:MCP*", "play:", "policy:most", "weights:0/0/0",
      "instead:C", "call:9", "swap:CC", "want:PP", "rifling:C", "pick:P", "initiative", "black",
      "red", "religious", "hesse", "anhalt", "TAKE", "ALLY", "VASSALIZE", "AS", "ulm", "A1", "G1",
-     "G2", "F7", "IF", "attacked", "TO", ">", "REMOVE", "ADD", "trier", "\x00", "ü"]
+     "G2", "F7", "IF", "attacked", "TO", ">", "REMOVE", "ADD", "trier", "\x00", "ü",
+     "#", "x2", "all", "ALSO", "REST", "france", "EDGE", "SW", "0"]
 )  # fmt: skip
 SHEETS = st.dictionaries(
     st.sampled_from(["red", "black", "white", "purple"]),
@@ -31,8 +33,9 @@ SHEETS = st.dictionaries(
 
 @cache
 def tables() -> tuple[State, ...]:
-    """A state before each kind of phase of battles, private and religious."""
-    found: dict[str, State] = {}
+    """A state before each kind of phase of battles, private and religious, and some others."""
+    phases = ("choice", "faith", "diplomacy", "election", "influence")
+    found = {phase: replace(at_phase(six(), phase), dice={"red": 2}) for phase in phases}
     for options in ({}, {"battle_play": "live"}, {"pacing": "stepwise"}):
         private = ally(ally(six(**options), "hesse", "red"), "bohemia", "black")
         for player in ("red", "white"):

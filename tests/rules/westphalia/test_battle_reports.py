@@ -2,11 +2,39 @@
 
 from __future__ import annotations
 
+import pytest
+
+from generator.engine.chance import Lots
 from generator.rulesets.westphalia.wars.battles import open_battles
 from generator.rulesets.westphalia.wars.fighting import fight
 from generator.rulesets.westphalia.wars.telling import battle_sections, melee_sections
 from tests.rules.westphalia.rounds import leagues_at_war, play
-from tests.rules.westphalia.table import after, lots, six, wars
+from tests.rules.westphalia.table import after, events, foreign, lots, six, wars
+
+
+@pytest.mark.rule("POW-BAT-4")
+def test_one_deck_a_battle_and_the_attacker_first(vector: Lots) -> None:
+    state = foreign(six(), "red", "S", 2)
+    field = after(open_battles, wars(state, "red: black").state, 1, vector).state.hands["1"]
+    # Of black's cards, the next four are P M P M.
+    assert [army.hand.letters for army in field.battle.armies] == ["PMCCCC", "PPMM"]
+    assert "".join(field.deck) == "MPCM"
+
+
+@pytest.mark.rule("POW-BAT-27")
+@pytest.mark.rule("POW-MAIL-5")
+def test_battles_do_not_touch_each_other_and_are_told_with_the_rule_of_each_step() -> None:
+    """War 1 and its cards are the same whether or not another war is fought beside it."""
+    told = []
+    for declared in (["red: black"], ["red: black", "green: white"]):
+        dealt = after(open_battles, wars(six(), *declared).state, 1, lots()).state
+        told.append(events(after(fight, dealt, {}, lots()), "battle")[0])
+    assert told[0] == told[1]
+    rounds = told[0].data["rounds"]
+    assert [one["number"] for one in rounds] == list(range(1, told[0].data["fought"] + 1))
+    rules = {step["rule"] for one in rounds for step in one["steps"]}
+    assert rules <= {f"POW-BAT-{number}" for number in range(7, 24)}
+    assert all(one["steps"] for one in rounds)
 
 
 def test_a_private_battle_is_a_table_of_its_rounds() -> None:

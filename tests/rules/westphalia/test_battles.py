@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from generator.engine.chance import Lots
 from generator.rulesets.westphalia.battle.army import Army, Terms, deal, decks_needed, muster, swap
 from generator.rulesets.westphalia.battle.cards import TYPES, Cards
-from generator.rulesets.westphalia.battle.duel import Battle, Play, fight_round
+from generator.rulesets.westphalia.battle.duel import Battle, Play
 from generator.rulesets.westphalia.battle.exchange import BEATS
 from generator.rulesets.westphalia.battle.script import (
     AUTOMATIC,
@@ -21,37 +21,11 @@ from generator.rulesets.westphalia.battle.script import (
     parse_script,
     playable_card,
 )
-from tests.rules.westphalia.cards import EARLY, LATE, army, fight_out, scripted_plays, tell
-
-EXAMPLE = [
-    ("MP", "5P 4M 3C", "4P 4M 3C"),
-    ("CM", "5P 4M 3C", "3P 2M 3C"),
-    ("PP", "4P 4M 3C", "2P 2M 3C"),
-    ("CP", "4P 4M 2C", "2P 2M 3C"),
-    ("MC", "3P 2M 2C", "2P 2M 3C"),
-    ("PM", "2P 4M 3C", "2P 2M 3C"),
-    ("CM", "2P 4M 3C", "1P"),
-    ("MP", "2P 4M 3C", "-"),
-]
-"""The cards of red and black in each battle round, and their hands after it and its calls."""
+from tests.rules.westphalia.cards import EARLY, LATE, army, fight_out, scripted_plays
 
 
 def lots(secret: bytes) -> Lots:
     return Lots(lambda: secret)
-
-
-def example() -> Battle:
-    red = army("PPPPPMMMMCCC", reserves=3, aside="C")
-    black = army("PPPPPMMMMCCC", reserves=1, aside="C")
-    return Battle((red, black))
-
-
-def scripts_of_the_example() -> tuple[Script, Script]:
-    red, black = (tuple(cards[side] for cards, *_ in EXAMPLE) for side in (0, 1))
-    return (
-        Script(play=red, reinforce_at=6, reinforce_pick=("M", "M", "C")),  # type: ignore[arg-type]
-        Script(play=black, reinforce_pick=("P",)),  # type: ignore[arg-type]
-    )
 
 
 def by_scripts(battle: Battle, scripts: tuple[Script, Script], terms: Terms, drawn: Lots) -> Battle:
@@ -59,39 +33,6 @@ def by_scripts(battle: Battle, scripts: tuple[Script, Script], terms: Terms, dra
     return fight_out(
         battle, lambda now: scripted_plays(now, scripts, names, drawn, "r2/war1"), terms
     )
-
-
-@pytest.mark.rule("POW-MAIL-5")
-@pytest.mark.rule("POW-BAT-24")
-def test_worked_example_card_by_card() -> None:
-    """Red, 15 against 13, wins in the eighth battle round; both scripts are on file."""
-    battle = by_scripts(example(), scripts_of_the_example(), EARLY, lots(b"unused"))
-    assert battle.result == 0
-    assert [
-        ("".join(one.cards), *(str(a.hand) for a in one.armies)) for one in battle.rounds
-    ] == EXAMPLE
-
-
-@pytest.mark.rule("POW-MAIL-4")
-def test_worked_example_round_by_round() -> None:
-    """Live play gives the same: each side names a card, and a call for after the reveal."""
-    battle = example()
-    for number, (cards, red, black) in enumerate(EXAMPLE, 1):
-        call = Play(cards[0], 99 if number == 6 else 0, ("M", "M", "C"))  # type: ignore[arg-type]
-        battle = fight_round(battle, (call, Play(cards[1], 0, ("P",))), EARLY)  # type: ignore[arg-type]
-        assert tell(battle) == (red, black)
-    assert battle.result == 0
-
-
-def test_worked_example_piles_and_reasons() -> None:
-    rounds = by_scripts(example(), scripts_of_the_example(), EARLY, lots(b"unused")).rounds
-    assert str(rounds[5].armies[0].pile) == "3P"
-    assert [effect.kind for effect in rounds[5].effects] == ["discards", "calls"]
-    assert str(rounds[6].armies[1].pile) == "4P 4M 3C"
-    assert [effect.rule.removeprefix("POW-BAT-") for effect in rounds[6].effects] == [
-        "14", "15", "18", "20", "20",
-    ]  # fmt: skip
-    assert all(len(one.armies[0].aside) == 1 for one in rounds)
 
 
 @pytest.mark.rule("POW-BAT-3")

@@ -11,6 +11,7 @@ import pytest
 from generator.rulesets.westphalia.data.facts import options
 from generator.rulesets.westphalia.land.influence import qualified
 from generator.rulesets.westphalia.record.document import dump_state, flaws_of, load_state
+from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.state import State
 from tests.autoplay.westphalia.playing import SEATS, Played, whole_game, wild_game
 from tests.rules.westphalia.whole_games import check_cards, check_influence
@@ -72,6 +73,7 @@ def check_game(game: tuple[Played, ...]) -> None:
     for one in game:
         after = one.resolution.state
         assert not flaws_of(after), one.before.moment
+        assert RULESET.summary(one.before, one.resolution)
         assert list(after.provinces) == list(one.before.provinces)
         check_influence(one)
         if not after.setup:
@@ -86,6 +88,7 @@ def check_game(game: tuple[Played, ...]) -> None:
     assert last.ending.powers
     for one in game[:: max(1, len(game) // 4)]:
         assert load_state(dump_state(one.resolution.state)) == one.resolution.state
+        assert RULESET.report(one.before, one.resolution)
 
 
 # Each of these games is looked at once, so that none is kept: `__wrapped__` goes past the cache.

@@ -66,6 +66,17 @@ CANONICAL = [
     ("upheaval", "LOSS saved > hesse > trier"),
     ("upheaval", "WITHDRAW hesse IF attacked"),
     ("upheaval", "WITHDRAW none"),
+    ("upheaval", "WITHDRAW hesse"),
+    ("upheaval", "CONCEDE none"),
+    ("principality-1", "SETUP principality ulm C3 C2 D4"),
+    ("diplomacy", "LEAGUE none IF TARGET hesse"),
+    ("battles-1", "SWAP vs:black none"),
+    ("battles-1", "TREATY black TAKE none"),
+    ("battles-1", "TREATY bohemia TAKE E7"),
+    ("battles-1", "YIELD D4 TO hesse"),
+    ("battles-1-round-1", "PLAY M"),
+    ("battles-1-round-1", "CALL M M C"),
+    ("election", "FOREIGN none"),
 ]
 
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from generator.engine.chance import Chance
 from generator.engine.phases import Resolution, Setup
 from generator.rulesets.westphalia.land.victory import balance_of
-from generator.rulesets.westphalia.record.document import dump_state, load_state
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.power import imperial_power
 from generator.rulesets.westphalia.state.state import State
 from tests.rules.westphalia.rounds import texts_of
-from tests.rules.westphalia.writing import write_sheet
 
 MASTER = "peace-of-westphalia"
 
@@ -121,41 +117,3 @@ def test_stepwise_play_gives_the_same_on_the_same_orders() -> None:
     assert merged.principalities == stepwise.principalities
     assert (merged.emperor, merged.draws) == (stepwise.emperor, stepwise.draws)
     assert many > few + 20
-
-
-def played(seed: int, **options: object) -> tuple[State, int]:
-    """A game on wild orders to its end, with every state written and read back on the way."""
-    rng = random.Random(seed)
-    state = RULESET.opening(Setup(options))
-    phases = 0
-    while state.ending is None:
-        texts = {one: write_sheet(state, one, rng) for one in state.seats if rng.random() < 0.9}
-        book = RULESET.read(state, texts)
-        done = RULESET.adjudicate(state, book, (), Chance(f"game {seed}", str(state.moment)))
-        orders = sum(len(sheet.orders) for sheet in book.sheets.values())
-        assert len([one for one in done.verdicts if one.note != "no order given"]) >= orders
-        assert load_state(dump_state(done.state)) == done.state
-        before, state = state, done.state
-        RULESET.report(before, done)
-        assert RULESET.summary(before, done)
-        phases += 1
-    return state, phases
-
-
-@pytest.mark.rule("POW-BAT-24")
-@pytest.mark.parametrize(
-    ("seed", "options"),
-    [
-        (1, {}),
-        (2, {"setup_mode": "draft", "seats": "red green white orange purple black blue yellow"}),
-        (3, {"battle_play": "live"}),
-        (5, {"seats": "red green white orange purple"}),
-        (6, {"pacing": "stepwise"}),
-        (7, {"election_ballot": "open", "setup_mode": "draft", "pacing": "stepwise"}),
-    ],
-)
-def test_wild_games_come_to_an_end(seed: int, options: dict[str, object]) -> None:
-    """Whatever players write: every state is sound, survives being written, and the game ends."""
-    state, phases = played(seed, **options)
-    assert state.ending is not None
-    assert phases >= 30 or state.round < 6

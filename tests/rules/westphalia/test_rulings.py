@@ -8,7 +8,7 @@ import pytest
 
 from generator.engine.errors import GameError
 from generator.engine.phases import Resolution, Ruling
-from generator.rulesets.westphalia.playing.ruling_kinds import KINDS, WestphaliaRuling
+from generator.rulesets.westphalia.playing.ruling_kinds import KINDS
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.telling.primer import westphalia_primer
@@ -27,42 +27,47 @@ def choice() -> State:
     return at_phase(six(), "choice")
 
 
-def test_a_die_thrown_by_hand() -> None:
-    state = at_phase(six(), "upheaval")
-    done = ruled(state, "result", label="r1/upheaval/player/red", value=6)
-    assert "Red rolls 6: nothing converts" in texts_of(done, "upheaval-roll")
-    with pytest.raises(GameError, match="is from 1 to 6, not 7"):
-        ruled(state, "result", label="r1/upheaval/player/red", value=7)
-
-
+@pytest.mark.rule("POW-MAIL-8")
 @pytest.mark.parametrize(
-    ("kind", "facts", "look"),
+    ("kind", "facts", "words", "look"),
     [
         ("influence", {"power": "red", "principality": "hesse", "number": 4},
+         "Red has 4 DI in Hesse",
          lambda s: s.influence("red", "hesse") == 4 and s.principalities["hesse"].ally == "red"),
-        ("saved", {"power": "red", "number": 9}, lambda s: s.players["red"].saved >= 9),
-        ("score", {"power": "red", "number": 9}, lambda s: s.players["red"].saints >= 9),
-        ("religion", {"power": "red", "religion": "protestant"},
+        ("saved", {"power": "red", "number": 9}, "Red has 9 saved DI",
+         lambda s: s.players["red"].saved >= 9),
+        ("score", {"power": "red", "number": 9}, "Red has 9 Saints or Reformation Points",
+         lambda s: s.players["red"].saints >= 9),
+        ("religion", {"power": "red", "religion": "protestant"}, "Red is Protestant",
          lambda s: s.religion_of("red") == s.provinces["A3"].religion == "protestant"),
+        ("religion", {"power": "hesse", "religion": "protestant"}, "Hesse is Protestant",
+         lambda s: s.religion_of("hesse") == "protestant"),
         ("province", {"province": "A2", "owner": "green", "religion": "protestant", "town": True},
+         "A2 belongs to Green, is Protestant and has a town",
          lambda s: s.provinces["A2"].owner == "green" and s.provinces["A2"].town),
         ("electors", {"remove": ["trier"], "add": ["hesse"]},
+         "Trier leaves the Electorate, and Hesse joins it",
          lambda s: "hesse" in s.electors and len(s.electors) == 7),
-        ("emperor", {"power": "red"}, lambda s: s.emperor == "red" and s.emperor_rounds == 0),
-        ("league", {"power": "red", "league": "catholic"},
+        ("emperor", {"power": "red"}, "Red is Emperor",
+         lambda s: s.emperor == "red" and s.emperor_rounds == 0),
+        ("league", {"power": "red", "league": "catholic"}, "Red is in the Catholic League",
          lambda s: s.players["red"].league == "catholic"),
         ("name", {"principality": "hesse", "name": "Hesse-Kassel"},
+         "Hesse is called Hesse-Kassel",
          lambda s: s.principalities["hesse"].name == "Hesse-Kassel"),
-        ("option", {"option": "battle_play", "value": "live"},
+        ("option", {"option": "battle_play", "value": "live"}, "the option battle_play is live",
          lambda s: s.option("battle_play") == "live"),
-        ("end", {"powers": ["red", "white"]},
+        ("end", {"powers": ["red", "white"]}, "the game is over, and Red and White win",
          lambda s: s.ending is not None and s.ending.powers == ("red", "white")),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("when", ["before", "after"])
-def test_what_rulings_set(kind: str, facts: dict[str, Any], look: Any, when: str) -> None:
-    state = at_phase(six(), "choice")
-    assert look(ruled(state, kind, **facts, when=when).state)
+def test_what_rulings_set_and_say(
+    kind: str, facts: dict[str, Any], words: str, look: Any, when: str
+) -> None:
+    done = ruled(choice(), kind, **facts, when=when)
+    assert look(done.state)
+    assert texts_of(done, "ruling") == [f"Ruling 1: {words} (late FAITH accepted)"]
 
 
 def at_war() -> State:
@@ -71,6 +76,7 @@ def at_war() -> State:
     return play(state.with_player("red", tasks=("heresy", "war")), {"red": "WAR anhalt"}).state
 
 
+@pytest.mark.rule("POW-MAIL-8")
 @pytest.mark.parametrize(
     ("kind", "facts", "said"),
     [
@@ -93,66 +99,6 @@ def at_war() -> State:
         ("province", {"province": "A3", "owner": "green"}, "A3 is a capital"),
         ("electors", {"remove": ["trier"], "add": []}, "as many are added"),
         ("order", {"power": "red", "order": "CHOSE"}, "cannot be read"),
-    ],
-)
-def test_rulings_that_do_not_apply(kind: str, facts: dict[str, Any], said: str) -> None:
-    with pytest.raises(GameError, match=said):
-        ruled(choice(), kind, **facts)
-
-
-def test_every_kind_is_taught() -> None:
-    assert set(westphalia_primer().rulings) == set(KINDS)
-
-
-# --- how rulings are told
-
-
-@pytest.mark.rule("POW-MAIL-8")
-@pytest.mark.parametrize(
-    ("kind", "facts", "words"),
-    [
-        ("order", {"power": "red", "order": "CHOOSE diplomacy war"},
-         "'CHOOSE diplomacy war' counts as an order of Red"),
-        ("influence", {"power": "red", "principality": "hesse", "number": 4},
-         "Red has 4 DI in Hesse"),
-        ("saved", {"power": "red", "number": 9}, "Red has 9 saved DI"),
-        ("score", {"power": "red", "number": 9}, "Red has 9 Saints or Reformation Points"),
-        ("religion", {"power": "red", "religion": "protestant"}, "Red is Protestant"),
-        ("religion", {"power": "hesse", "religion": "protestant"}, "Hesse is Protestant"),
-        ("province", {"province": "A2", "owner": "green", "religion": "protestant", "town": True},
-         "A2 belongs to Green, is Protestant and has a town"),
-        ("electors", {"remove": ["trier"], "add": ["hesse"]},
-         "Trier leaves the Electorate, and Hesse joins it"),
-        ("emperor", {"power": "red"}, "Red is Emperor"),
-        ("league", {"power": "red", "league": "catholic"}, "Red is in the Catholic League"),
-        ("name", {"principality": "hesse", "name": "Hesse-Kassel"},
-         "Hesse is called Hesse-Kassel"),
-        ("option", {"option": "battle_play", "value": "live"}, "the option battle_play is live"),
-        ("question", {}, "a question decided"),
-        ("end", {"powers": ["red", "white"]}, "the game is over, and Red and White win"),
-    ],
-)  # fmt: skip
-def test_a_ruling_is_told_in_a_sentence(kind: str, facts: dict[str, Any], words: str) -> None:
-    done = ruled(choice(), kind, **facts)
-    assert texts_of(done, "ruling") == [f"Ruling 1: {words} (late FAITH accepted)"]
-
-
-def test_every_kind_has_its_own_words() -> None:
-    said = [(kind.words, getattr(kind, "form", "")) for kind in KINDS.values()]
-    assert len(set(said)) == len(KINDS)
-    assert (WestphaliaRuling.words, "") not in said
-
-
-# --- what a ruling on land and religion takes with it
-
-
-# --- rulings that would have no effect, or cannot be read
-
-
-@pytest.mark.rule("POW-MAIL-8")
-@pytest.mark.parametrize(
-    ("kind", "facts", "said"),
-    [
         ("result", {"label": "r1/upheaval/player/rde", "value": 6},
          "no lot r1/upheaval/player/rde is drawn in this phase .lots: r1/upheaval/bag, r1"),
         ("redraw", {"label": "r1/emperor"}, "no lot r1/emperor is drawn in this phase"),
@@ -164,11 +110,23 @@ def test_every_kind_has_its_own_words() -> None:
         ("question", {"when": "before"}, "question has no when"),
         ("name", {"principality": "hesse", "name": " "}, "the name is empty"),
         ("name", {"principality": "hesse", "name": "Trier"}, "Trier is a name already"),
+        ("result", {"label": "r1/upheaval/player/red", "value": 7}, "is from 1 to 6, not 7"),
     ],
 )  # fmt: skip
-def test_rulings_without_effect_are_refused(kind: str, facts: dict[str, Any], said: str) -> None:
+def test_rulings_that_do_not_apply(kind: str, facts: dict[str, Any], said: str) -> None:
+    state = at_phase(six(), "upheaval" if kind in ("result", "redraw") else "choice")
     with pytest.raises(GameError, match=said):
-        ruled(at_phase(six(), "upheaval"), kind, **facts)
+        ruled(state, kind, **facts)
+
+
+def test_every_kind_is_taught() -> None:
+    assert set(westphalia_primer().rulings) == set(KINDS)
+
+
+def test_every_kind_but_a_question_has_its_own_words() -> None:
+    said = [kind.words for kind in KINDS.values()]
+    assert len(set(said)) == len(KINDS)
+    assert RulingKind(()).words not in said
 
 
 @pytest.mark.rule("POW-BAT-26")

@@ -12,10 +12,6 @@ from generator.rulesets.westphalia.battle.script import Script
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.orders import (
     BattleOrder,
-    Call,
-    DeclareReligiousWar,
-    DeclareWar,
-    ExchangeElectors,
     PlayCard,
     Swap,
     Treaty,
@@ -34,39 +30,6 @@ def orders(phase: str, text: str) -> list[Any]:
     book = read(phase, text)
     assert not [one for one in book.complaints if one.severity == "error"]
     return [one.order for one in book.sheets["red"].orders]
-
-
-ORDERS: tuple[tuple[str, Any], ...] = (
-    ("diplomacy", DeclareWar("black")),
-    ("diplomacy", DeclareWar("bohemia")),
-    ("diplomacy", DeclareWar("")),
-    ("diplomacy", DeclareReligiousWar("hesse")),
-    ("battles-1", Swap(("C", "C"))),
-    ("battles-1", Swap((), versus="black")),
-    ("battles-1", Swap(("P",), ("C",), "black")),
-    ("battles-2", BattleOrder(Script("black", ("C",), play=("M", "C"), reinforce_at=6))),
-    ("battles-2", BattleOrder(Script())),
-    ("battles-1-round-2", PlayCard("M")),
-    ("battles-1-round-2", PlayCard("C", "black")),
-    ("battles-1-round-2", Call(("M", "M", "C"))),
-    ("battles-1-round-2", Call((), False)),
-    ("battles-3", Treaty("black", ("D5", "D6"))),
-    ("battles-3", Treaty("black")),
-    ("battles-3", Treaty("black", (), "C5")),
-    ("battles-3", Treaty("black", (), "C5", "", "ulm")),
-    ("battles-3", Treaty("black", ("C1",), "", "hesse")),
-    ("battles-3", Treaty("bohemia", ("E7",))),
-    ("battles-3", Yield(("D4", "C3"))),
-    ("battles-3", Yield(("D4",), "bohemia")),
-    ("religious-war", Treaty("religious", ("B2",))),
-    ("religious-war", ExchangeElectors(("brandenburg", "mainz"), ("salzburg", "hesse"))),
-    ("religious-war", ExchangeElectors()),
-)
-
-
-@pytest.mark.parametrize(("phase", "order"), ORDERS, ids=lambda one: str(one))
-def test_orders_are_read_back_as_they_are_written(phase: str, order: Any) -> None:
-    assert orders(phase, f"{order}\n") == [order]
 
 
 @pytest.mark.rule("POW-PCE-10")
