@@ -58,7 +58,6 @@ from generator.rulesets import get_ruleset
 from generator.rulesets.coverage import RULES, Case, Lines
 
 _POSITION: Final = re.compile(r"[\w.\"-]+ = ")
-_NEXT: Final = re.compile(rf"; (?={_POSITION.pattern})")
 _SHEET: Final = re.compile(r"([a-z][a-z_]*):(?: (.*))?")
 _ORDER: Final = re.compile(r"(.*?)(?: => (.+))?")
 _WISH: Final = re.compile(rf'(\w+)(?: ({RULES}(?:, {RULES})*))?(?: "(.+)")?(?: known to (.+))?')

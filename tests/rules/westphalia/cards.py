@@ -51,12 +51,6 @@ def rules_of(done: Clash | Battle) -> list[str]:
     return [effect.rule.removeprefix("POW-") for effect in effects]
 
 
-def tell(done: Clash | Battle) -> tuple[str, str]:
-    """Both hands."""
-    one, other = done.armies
-    return str(one.hand), str(other.hand)
-
-
 def scripted_plays(
     battle: Battle, scripts: tuple[Script, Script], names: tuple[str, str], lots: Lots, label: str
 ) -> tuple[Play, Play]:

@@ -144,15 +144,6 @@ def events(step: Progress, kind: str) -> list[Event]:
     return [event for event in step.events if event.kind == kind]
 
 
-def verdicts(step: Progress) -> list[str]:
-    """`red: WAR black success` and, if it failed, the rule: `... illegal POW-WAR-3`."""
-    return [
-        f"{one.power}: {one.order} {one.outcome}"
-        + ("" if one.outcome == "success" else f" {one.reasons[0].rule}")
-        for one in step.judged
-    ]
-
-
 def number_of(state: State, power: str) -> int:
     """How many provinces a power owns."""
     return len(state.lands.get(power, ()))

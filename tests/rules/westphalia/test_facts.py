@@ -58,3 +58,10 @@ def test_every_entry_is_read_by_some_rule(table: str, entry: str) -> None:
     code = "\n".join(file.read_text("utf-8") for file in files)
     holder = rf"(facts\(\)\.{table}|game|rules|sizes)"
     assert re.search(rf'{holder}\.{entry}\b|{table}\["{entry}"\]', code)
+
+
+@pytest.mark.rule("POW-VIC-7")
+def test_an_option_that_a_reading_replaced_has_no_effect() -> None:
+    """A game of an earlier version may still set it."""
+    assert "count_fp_home_in_religion" in rulebook().settled
+    assert "count_fp_home_in_religion" not in six(count_fp_home_in_religion=True).options

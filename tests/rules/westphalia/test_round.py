@@ -29,6 +29,7 @@ def rounds(until: int) -> list[Resolution[State]]:
     return found
 
 
+@pytest.mark.rule("POW-GEN-3")
 @pytest.mark.rule("POW-MAIL-3")
 @pytest.mark.rule("POW-RNG-6")
 def test_a_round_on_automatic_orders() -> None:
@@ -44,6 +45,9 @@ def test_a_round_on_automatic_orders() -> None:
         "Orange is elected Emperor: Orange 4, Black 1, Purple 1, Red 1"
     ]
     upheaval = done["upheaval"].state
+    assert texts_of(done["upheaval"], "upheaval-drawn") == [
+        "Upheaval: Brandenburg and Mainz are drawn"
+    ]
     assert upheaval.initiative == ("orange", "purple", "red", "green", "white", "black")
     assert texts_of(done["upheaval"], "initiative") == [
         "Initiative, with Imperial Power: Orange 16, Purple 8, Red 8, Green 8, White 8, Black 9"

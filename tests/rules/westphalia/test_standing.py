@@ -165,3 +165,12 @@ def test_what_does_not_exist_has_no_table() -> None:
     titles = [one.title for one in standing_tables(six())]
     assert titles == ["Players in Initiative Order", "Religion and salvation", "The Electors"]
     assert standing_tables(replace(six(), setup=True)) == ()
+
+
+@pytest.mark.rule("POW-ELE-3")
+def test_votes_that_were_cast_openly_stand_in_a_table() -> None:
+    cast = replace(six(), ballots={"mainz": "white"})
+    assert table(cast, "Votes cast so far") == [("Mainz", "White")]
+    setup = replace(cast, setup=True)
+    assert [one.title for one in standing_tables(setup)] == ["Votes cast so far"]
+    assert standing_tables(replace(setup, ballots={})) == ()

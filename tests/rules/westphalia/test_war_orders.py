@@ -7,16 +7,22 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from generator.engine.forms.verbs import Unreadable
 from generator.engine.phases import Moment, OrderBook
 from generator.rulesets.westphalia.battle.script import Script
+from generator.rulesets.westphalia.reading.read import read_order
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.orders import (
     BattleOrder,
     PlayCard,
+    RequestInitiative,
     Swap,
     Treaty,
     Yield,
 )
+from generator.rulesets.westphalia.wars.plans import NO_PLAN, Plan, plan_for
+from generator.rulesets.westphalia.year.course import COURSE
+from tests.rules.westphalia.rounds import at_phase
 from tests.rules.westphalia.table import foreign, protestant, six
 
 
@@ -75,3 +81,36 @@ def test_a_bad_script_is_a_complaint_with_its_place() -> None:
     (complaint,) = read("battles-1", "BATTLE vs:black play:MXC").complaints
     assert "1:17" in str(complaint)
     assert "X is no card" in str(complaint)
+
+
+REQUEST = "REQUEST initiative"
+
+
+def test_nobody_asks_once_the_swaps_are_under_way() -> None:
+    state = at_phase(six(), "swaps-1")
+    with pytest.raises(Unreadable, match="no place in: swaps in Initiative Order"):
+        read_order(state, REQUEST)
+    title = COURSE.title(Moment(1560, 1, "swaps-2"))
+    assert title == "1560, swaps in Initiative Order, Battle Phase 2"
+    title = COURSE.title(Moment(1560, 1, "religious-swaps-3"))
+    assert title == "1560, Religious War, swaps in Initiative Order 3"
+
+
+def test_requests_are_read_back_as_written() -> None:
+    state = at_phase(six(), "battles-1")
+    assert read_order(state, "request initiative order") == RequestInitiative()
+    assert str(RequestInitiative()) == REQUEST
+    with pytest.raises(Unreadable, match="request"):
+        read_order(state, "REQUEST peace")
+
+
+@pytest.mark.rule("POW-BAT-5")
+def test_a_new_script_without_swaps_leaves_the_swap_on_file() -> None:
+    filed = Plan(Script("black", policy="most"), ("C",))
+    bare = {"red": [BattleOrder(Script("black", policy="least"))]}
+    assert plan_for("red", "black", bare, filed) == Plan(Script("black", policy="least"), ("C",))
+    full = {"red": [BattleOrder(Script("black", swap=("P",)))]}
+    assert plan_for("red", "black", full, filed).swap == ("P",)
+    line = {"red": [Swap(("M",), (), "black")]}
+    assert plan_for("red", "black", line, filed) == Plan(filed.script, ("M",))
+    assert plan_for("", "black", full) == NO_PLAN, "nobody leads"
