@@ -6,12 +6,9 @@ from typing import Any
 
 import pytest
 
-from generator.engine.units import Unit
-from generator.rulesets.europe.state.state import Displaced
 from generator.rulesets.europe_1619_draft import RULESET
-from tests.rules.europe.building import events, outcome, units_of, verdict
+from tests.rules.europe.building import events, units_of, verdict
 from tests.rules.europe_1619_draft.decreeing import (
-    announce,
     announced,
     bound,
     lost,
@@ -21,7 +18,6 @@ from tests.rules.europe_1619_draft.decreeing import (
 )
 from tests.rules.europe_1619_draft.drafted import (
     at,
-    said,
     sheets,
 )
 
@@ -38,37 +34,12 @@ def test_a_unit_that_ends_its_orders_in_the_place_violates_the_decree():
 
 
 @pytest.mark.rule("E19D-PAP-4")
-def test_a_decree_about_a_state_is_about_all_its_provinces():
-    state = bound(
-        "DECREE FRANCE: NOT ENTER HES", units={"france": ["A PAL"]}, wars=[("france", "union")]
-    )
-    moved = sheets(at(state, "movement"), france="A PAL - DAR")
-    assert units_of(moved.state, "france") == ["A DAR"]
-    assert violated(scored(moved.state)) == [("france", "E19D-PAP-4")]
-
-
-@pytest.mark.rule("E19D-PAP-4")
 def test_x_43_a_guest_of_an_ally_is_there_too():
     state = bound(
         "DECREE SPAIN: NOT ENTER VIE", units={"spain": ["A VIE"]}, alliances=[("spain", "austria")]
     )
     held = sheets(at(state, "movement"), spain="A VIE H")
     assert violated(scored(held.state)) == [("spain", "E19D-PAP-4")]
-
-
-@pytest.mark.rule("E19D-PAP-4")
-@pytest.mark.parametrize("order", ["A CHA - LOR", "A CHA - DAR"])
-def test_a_unit_that_retreats_into_the_place_enters_it(order: str):
-    """(source: France not to enter a unit in Lorraine)"""
-    state = bound("DECREE FRANCE: NOT ENTER LOR")
-    leaving = Displaced("france", Unit("A", "CHA"), "dislodged", "PAR", ("DAR", "LOR"))
-    state = at(state, "retreats", displaced=(leaving,))
-    retreated = sheets(state, france=order)
-    assert outcome(retreated, order) == "success"
-    found = scored(retreated.state)
-    assert violated(found) == ([("france", "E19D-PAP-4")] if order.endswith("LOR") else [])
-    if order.endswith("LOR"):
-        assert "retreats to Lorraine" in events(found, "violation")[0].text
 
 
 @pytest.mark.rule("E19D-PAP-5")
@@ -143,22 +114,6 @@ def test_what_can_be_ended_in_its_first_year_is_judged_in_it():
         assert lost(scored(through_orders(state, spain="DISSOLVE: SWEDEN")), "spain") == 0
 
 
-@pytest.mark.rule("E19D-PAP-2")
-@pytest.mark.parametrize(
-    ("text", "since"),
-    [
-        ("DECREE SPAIN: NOT ALLY SWEDEN", "from the orders of 1620 on: Spain"),
-        ("DECREE SPAIN: NOT ENTER LOR", "from 1620 on: Spain"),
-    ],
-)
-def test_the_announcement_says_from_when_on_a_decree_binds(text: str, since: str):
-    played = announce(text)
-    assert since in events(played, "decree-announced")[0].text
-    assert since in said(played, text)
-    (opened,) = events(sheets(at(played.state, "scoring")), "decree-effective")
-    assert ("from the orders of 1620 on" in opened.text) == ("the orders" in since)
-
-
 @pytest.mark.rule("E19D-PAP-6")
 @pytest.mark.rule("E19D-GEN-5")
 def test_only_who_attacks_violates_the_ban_on_attacks():
@@ -183,12 +138,3 @@ def test_placing_infs_violates_the_ban_on_influence():
     assert violated(scored(sheets(state, league="11: BRE; 2: LOWR").state)) == [
         ("league", "E19D-PAP-7")
     ]
-
-
-@pytest.mark.rule("E19D-PAP-8")
-def test_who_does_not_leave_the_alliance_violates_the_decree():
-    """(source: Spain and France to withdraw from the alliance with England)"""
-    allied = [("spain", "england"), ("france", "england")]
-    state = bound("DECREE SPAIN, FRANCE: LEAVE ALLIANCE ENGLAND", alliances=allied)
-    after = through_orders(state, france="DISSOLVE: ENGLAND")
-    assert violated(scored(after)) == [("spain", "E19D-PAP-8")]

@@ -47,19 +47,6 @@ def free(approved: bool, **facts: Any) -> Ruling:
 # --- announcing
 
 
-@pytest.mark.rule("E19D-PAP-2")
-def test_a_decree_is_published_at_once_and_binds_from_the_next_year_on():
-    played = announce("DECREE FRANCE: NOT ENTER LOR")
-    (event,) = events(played, "decree-announced")
-    assert event.public
-    assert "France is not to enter" in event.text
-    assert not decrees_in(played.state)
-    after = sheets(at(played.state, "scoring"))
-    assert [one.rule for one in events(after, "decree-effective")] == ["E19D-PAP-2"]
-    assert not decrees_in(after.state)
-    assert [one.number for one in decrees_in(at(after.state, "movement"))] == [1]
-
-
 @pytest.mark.rule("E19D-GEN-5")
 @pytest.mark.rule("E19D-PAP-3")
 @pytest.mark.parametrize(("text", "demand"), list(KINDS.items()))

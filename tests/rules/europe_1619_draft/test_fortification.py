@@ -6,7 +6,7 @@ import pytest
 
 from generator.rulesets.europe.telling.pictures import picture_of_position
 from generator.rulesets.europe_1619_draft import EDITION
-from tests.rules.europe.building import events, units_of
+from tests.rules.europe.building import events
 from tests.rules.europe_1619_draft.paying import bought, builds, spend
 
 UNION = {"HES": {"union": 4}}
@@ -26,11 +26,3 @@ def test_a_shield_is_drawn_with_its_steps():
     state = builds(units={"HES": ["A HES +1"], "BRA": ["A BRA"]}, infs=UNION)
     drawn = {str(sign.unit): sign.flag for sign in picture_of_position(EDITION, state).units}
     assert drawn["A HES +1"] == "shield"
-
-
-@pytest.mark.rule("E19D-FRT-11")
-def test_a_shield_bars_builds_in_its_home_center():
-    state = builds(units={"HES": ["A HES +1"]}, captures={"COL": "HES"}, infs=UNION)
-    played = spend(state, {})
-    assert units_of(played.state, "HES") == ["A HES +1"]
-    assert any(one.data["state"] == "HES" for one in events(played, "minor-build-blocked"))

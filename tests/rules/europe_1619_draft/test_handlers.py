@@ -15,7 +15,7 @@ from generator.engine.phases import Ruling
 from generator.rulesets.europe.features.handlers import acting_handler, handlers_of
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619_draft import EDITION, RULESET
-from tests.rules.europe.building import events, opening, outcome, units_of, verdict
+from tests.rules.europe.building import events, opening, units_of
 from tests.rules.europe_1619_draft.drafted import at, diplomatic, given
 from tests.rules.europe_1619_draft.lots import Played, draw, published, told
 
@@ -70,97 +70,12 @@ def test_the_seed_decides_and_other_seeds_draw_others():
     assert len(found) > 6
 
 
-@pytest.mark.rule("E19D-HND-2")
-def test_the_power_that_it_is_aligned_with_gives_it_no_orders():
-    played = move("austria")
-    found = verdict(played, "A SER - HUN")
-    assert (found.outcome, found.reasons[0].rule) == ("illegal", "E19D-HND-2")
-    assert found.known_to == ("austria",)
-    assert units_of(played.state, "OTT") == ["A SER"]
-
-
-@pytest.mark.rule("E19D-HND-2")
-def test_everybody_may_influence_it():
-    played = draw(handled("diplomatic"), denmark="3: OTT")
-    assert played.state.infs["OTT"]["denmark"] == 3
-
-
-@pytest.mark.rule("E19D-HND-3")
-@pytest.mark.parametrize("infs", [{}, {"austria": 2, "spain": 2}])
-def test_it_holds_while_nobody_has_it(infs: dict[str, int]):
-    state = handled(infs={"OTT": infs}, captures={"HUN": "OTT"}, units={"OTT": ["A HUN"]})
-    played = draw(state, sweden="A HUN - SER")
-    found = verdict(played, "A HUN - SER")
-    assert (found.outcome, found.reasons[0].rule) == ("illegal", "E19D-HND-3")
-    assert found.known_to == ("sweden",)
-    adjusted = draw(at(played.state, "adjustment"))
-    assert units_of(adjusted.state, "OTT") == ["A HUN"]
-    assert adjusted.state.captures["HUN"].holder == "OTT"
-
-
-@pytest.mark.rule("E19D-HND-4")
-def test_the_first_handlers_orders_are_followed_in_the_states_name():
-    state = handled()
-    played = draw(state, sweden="OTT: A SER - HUN", france="A SER - BOS", denmark="A SER H")
-    assert units_of(played.state, "OTT") == ["A HUN"]
-    own = verdict(played, "A SER - HUN", "sweden")
-    assert (own.outcome, own.known_to) == ("success", ("sweden",))
-    assert outcome(played, "A SER - HUN", "OTT") == "success"
-    assert verdict(played, "A SER - HUN", "OTT").public
-    for power, order in (("france", "A SER - BOS"), ("denmark", "A SER H")):
-        assert outcome(played, order, power) == "illegal"
-        assert verdict(played, order, power).known_to == (power,)
-    seen = [one.power for one in played.verdicts if one.public and "SER" in one.order]
-    assert seen == ["OTT"]
-
-
-@pytest.mark.rule("E19D-HND-5")
-def test_a_first_handler_that_gains_the_state_loses_the_post():
-    state = handled("diplomatic", infs={"OTT": {"austria": 1}})
-    played = draw(state, sweden="9: OTT")
-    assert played.state.statuses["OTT"].patron == "sweden"
-    posts = handlers_of(played.state, "OTT")
-    assert posts[:2] == ("france", "denmark")
-    assert posts[2] not in ("sweden", "france", "denmark")
-    assert any("no more" in text for text in told(played, "sweden"))
-    assert any("first handler" in text for text in told(played, "france"))
-    assert any("third handler" in text for text in told(played, posts[2]))
-    assert "handler" not in published(played)
-
-
 @pytest.mark.rule("E19D-HND-6")
 def test_a_silent_handlers_place_is_taken_by_the_next():
     assert units_of(move("france").state, "OTT") == ["A HUN"]
     assert units_of(move("denmark").state, "OTT") == ["A HUN"]
     assert units_of(draw(handled()).state, "OTT") == ["A SER"]
     assert units_of(move("england").state, "OTT") == ["A SER"]
-
-
-@pytest.mark.rule("E19D-HND-7")
-def test_it_and_the_power_that_it_is_aligned_with_spare_each_other():
-    units = {"OTT": ["A SER", "A WAL"], "austria": ["A HUN"]}
-    state = handled(units=units)
-    played = draw(state, sweden="A SER - HUN; A WAL S A SER - HUN", austria="A HUN H")
-    assert units_of(played.state, "austria") == ["A HUN"]
-    passed = draw(handled(units={"OTT": ["A MAC"], "austria": ["A HUN"]}), austria="A HUN - SER")
-    assert units_of(passed.state, "austria") == ["A SER"]
-    assert passed.state.moment.phase == "adjustment"
-    assert "SER" not in draw(passed.state).state.captures
-
-
-@pytest.mark.rule("E19D-HND-8")
-def test_it_enters_the_land_of_its_powers_enemies():
-    units = {"OTT": ["A MOL"]}
-    at_war = move("sweden", "A MOL - POD", units=units, wars=[("austria", "poland")])
-    assert units_of(at_war.state, "OTT") == ["A POD"]
-
-
-@pytest.mark.rule("E19D-HND-8")
-def test_x_53_without_a_war_of_its_power_it_enters_nowhere():
-    played = move("sweden", "A MOL - POD", units={"OTT": ["A MOL"]})
-    assert outcome(played, "A MOL - POD") == "illegal"
-    assert verdict(played, "A MOL - POD").known_to == ("sweden",)
-    assert units_of(played.state, "OTT") == ["A MOL"]
 
 
 @pytest.mark.rule("E19D-HND-6")
@@ -171,30 +86,6 @@ def test_x_54_a_second_handler_that_gains_the_state_stays_and_is_skipped():
     assert acting_handler(played.state, "OTT", {"sweden", "france", "denmark"}) == "sweden"
     assert acting_handler(played.state, "OTT", {"france", "denmark"}) == "denmark"
     assert acting_handler(played.state, "OTT", {"france"}) == ""
-
-
-@pytest.mark.rule("E19D-HND-3")
-def test_x_55_with_its_home_captured_its_units_go_and_its_land_is_open():
-    units = {"OTT": ["A SER", "A BUL"], "poland": ["A MAC"]}
-    state = handled("adjustment", units=units, wars=[("poland", "austria")])
-    played = draw(state)
-    assert played.state.statuses["OTT"].kind == "captured"
-    assert units_of(played.state, "OTT") == []
-    lands = played.state.facts.minors["OTT"].provinces[1:]
-    assert {played.state.standing.lords[code] for code in lands} == {""}
-    assert handlers_of(played.state, "OTT") == POSTS
-    assert acting_handler(played.state, "OTT", POSTS) == ""
-
-
-@pytest.mark.rule("E19D-HND-9")
-def test_it_builds_by_itself_as_its_handler_wishes():
-    state = handled("builds", units={})
-    assert units_of(draw(state).state, "OTT") == ["A MAC"]
-    played = draw(state, sweden="MINOR OTT BUILD A", austria="MINOR OTT BUILD F")
-    assert units_of(played.state, "OTT") == ["A MAC"]
-    assert outcome(played, "MINOR OTT BUILDS A") == "success"
-    assert outcome(played, "MINOR OTT BUILDS F") == "illegal"
-    assert "MINOR OTT" not in published(played)
 
 
 @pytest.mark.rule("E19D-HND-10")
@@ -221,16 +112,6 @@ def test_the_referee_replaces_a_handler_that_has_left():
     assert "handler" not in published(played)
     with pytest.raises(GameError, match="add secret = true"):
         draw(handled(), Ruling(1, "movement", "handler", "x", "", facts))
-
-
-@pytest.mark.rule("E19D-HND-1")
-def test_handlers_are_told_to_all_when_the_game_is_over():
-    state = handled("movement")
-    ending = Ruling(1, "movement", "end", "enough", "", {"result": "ended"})
-    played = draw(state, ending)
-    (event,) = events(played, "handlers")
-    assert event.public
-    assert event.data["handlers"] == list(POSTS)
 
 
 def test_a_check_of_one_sheet_tells_its_author_what_the_rules_say():

@@ -113,15 +113,3 @@ def test_who_must_leave(owner: str, code: str, captures: dict[str, str], cause: 
     state = given(units={owner: [f"A {code}"]}, captures=captures)
     found = checked(state, owner, f"A {code}")
     assert (found.kind, found.cause) == ("evict", cause)
-
-
-@pytest.mark.rule("E19D-CAP-1")
-@pytest.mark.rule("E19D-CAP-9")
-def test_nobody_captures_what_comes_free_in_the_same_map_adjustment():
-    """Brunswick falls, and the Danish guest in Kalenberg captures it a year later."""
-    units = {"spain": ["A BRU"], "denmark": ["A KAL"]}
-    state = given(phase="adjustment", units=units, wars=[("denmark", "spain")])
-    result = adjust(state)
-    assert (holder(result, "BRU"), holder(result, "KAL")) == ("spain", "LOWR")
-    later = given(units=units, captures={"BRU": "spain"}, wars=[("denmark", "spain")])
-    assert checked(later, "denmark", "A KAL").kind == "capture"
