@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -22,7 +23,6 @@ from generator.rulesets.europe_1619 import EDITION, RULESET
 from generator.rulesets.europe_1619_draft import RULESET as DRAFT
 from generator.rulesets.standard import RULESET as STANDARD
 from tests.rules.europe.building import opening, play, position
-from tests.rules.europe_1619_draft import test_retreats as weary_armies
 from tests.rules.europe_1619_draft.lots import draw
 from tests.rules.europe_1619_draft.marching import given as drafted
 from tests.rules.europe_1619_draft.test_handlers import handled
@@ -244,7 +244,7 @@ def test_a_state_that_is_nobodys_helps_nobody(infs: Mapping[str, int]) -> None:
 def test_a_unit_with_attrition_is_asked_only_for_what_it_may_do() -> None:
     """In the draft a worn army may still support; here its table is made to let it hold alone."""
     units = {"france": ["A BUR", "A CHA"], "spain": ["A FRC"]}
-    worn = weary_armies.with_attrition(("france", "CHA"))
+    worn = MappingProxyType({**drafted().parts, "attrition": {"france": ("CHA",)}})
     state = drafted(units=units, parts=worn, wars=[("france", "spain")])
     played = draw(state, france="A BUR - FRC")
     assert only(DRAFT.remedies(state, published(played))).orders == ("A CHA S A BUR - FRC",)
