@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from generator.engine.orders import read_order
@@ -20,10 +18,6 @@ from tests.rules.europe_1619_draft.drafted import (
     next_year,
     sheets,
 )
-
-EVERYBODY_IN = ("OTT", "TUN", "ALG", "SHA")
-NEUTRAL = {"OTT", "TUN", "ALG", "SHA", "VEN", "MOD", "GEN"}
-UNALIGNED = {"SAA", "MOL", "HUN", "SWI", "OLD"}
 
 
 def test_the_ruleset_is_known_by_its_id():
@@ -107,125 +101,6 @@ def test_a_ruling_displaces_a_unit_and_is_reported():
     (event,) = events(played, "ruling")
     assert event.rule == "E19D-GEN-7"
     assert "a wrong map" in event.text
-
-
-@pytest.mark.rule("E19D-SET-1")
-def test_infs_of_the_opening():
-    state = opening(EDITION)
-    placed = {
-        power: {
-            code: row[power]
-            for code, row in state.infs.items()
-            if row.get(power) and code not in (*EVERYBODY_IN, "SAX")
-        }
-        for power in state.facts.powers
-    }
-    assert placed == {
-        "spain": {"POR": 10, "VEN": 1, "PARM": 2, "MOD": 1, "GEN": 1, "CAT": 2},
-        "papacy": {"GEN": 1, "PAD": 2, "MOD": 1, "TUS": 6, "VEN": 1, "WES": 4},
-        "france": {"GEN": 1, "LOR": 2, "MOD": 1, "SAV": 2, "VEN": 1},
-        "poland": {"PRU": 6},
-        "league": {"TRI": 2, "COL": 6, "WUE": 2},
-        "austria": {"GEN": 1, "MAN": 4, "MOD": 1, "CRO": 2, "VEN": 1},
-        "england": {"IRE": 4, "SCOT": 2, "ROC": 2},
-        "dutch": {"TRA": 2},
-        "union": {"ANS": 2, "STR": 2, "BRA": 4, "HES": 4, "WUR": 6},
-        "sweden": {"MEC": 4},
-        "denmark": {"LOWR": 8},
-    }
-
-
-@pytest.mark.rule("E19D-SET-2")
-@pytest.mark.parametrize("code", EVERYBODY_IN)
-def test_every_power_has_1_inf_there(code: str):
-    state = opening(EDITION)
-    assert infs_in(state, code) == dict.fromkeys(state.facts.powers, 1)
-    assert len(infs_in(state, code)) == 11
-
-
-@pytest.mark.rule("E19D-SET-3")
-def test_150_infs_stand_on_the_board():
-    state = opening(EDITION)
-    totals = {
-        power: sum(row.get(power, 0) for row in state.infs.values()) for power in state.facts.powers
-    }
-    assert totals == {
-        "spain": 21, "papacy": 19, "france": 11, "poland": 10, "league": 15, "austria": 13,
-        "england": 12, "dutch": 6, "union": 23, "sweden": 8, "denmark": 12,
-    }  # fmt: skip
-    assert sum(totals.values()) == 150
-
-
-@pytest.mark.rule("E19D-SET-3")
-def test_the_first_markers_follow_from_the_infs():
-    markers = opening(EDITION).markers
-    assert markers["VEN"] == markers["POR"] == markers["PAD"] == "catholic"
-    assert markers["BRA"] == markers["STR"] == markers["SCOT"] == "protestant"
-    assert not {"OTT", "TUN", "ALG", "SHA", "SAX", "SWI", "OLD"} & set(markers)
-    assert sorted(markers.values()).count("catholic") == 17
-    assert sorted(markers.values()).count("protestant") == 11
-
-
-def kinds(state: Any, kind: str) -> set[str]:
-    return {code for code, one in state.statuses.items() if one.kind == kind}
-
-
-@pytest.mark.rule("E19D-SET-4")
-def test_neutral_at_the_start():
-    assert kinds(opening(EDITION, players=12), "neutral") == NEUTRAL
-    assert kinds(opening(EDITION), "neutral") == NEUTRAL | {"SAX"}
-
-
-@pytest.mark.rule("E19D-SET-5")
-@pytest.mark.rule("E19D-ALN-1")
-def test_unaligned_at_the_start_and_open_to_everybody():
-    state = opening(EDITION)
-    extra = {code for code, row in EDITION.tables["minors"].items() if row.get("extra")}
-    assert extra == {"BRE", "ERF", "HAM", "POM", "MAG", "SRL"}
-    assert kinds(state, "unaligned") == UNALIGNED | extra
-    assert {state.standing.lords[code] for code in UNALIGNED} == {""}
-    assert not any(state.infs[code] for code in UNALIGNED)
-
-
-@pytest.mark.rule("E19D-SET-6")
-def test_all_others_open_aligned_and_marked():
-    state = opening(EDITION)
-    aligned = {code: one.patron for code, one in state.statuses.items() if one.kind == "aligned"}
-    assert len(aligned) == 25
-    for code, patron in aligned.items():
-        assert set(infs_in(state, code)) == {patron}
-        assert state.markers[code] == state.facts.powers[patron].confession
-    assert (aligned["PRU"], state.markers["PRU"]) == ("poland", "catholic")
-    assert (aligned["LOWR"], state.markers["LOWR"]) == ("denmark", "protestant")
-
-
-@pytest.mark.rule("E19D-SET-7")
-def test_lands_and_units_of_the_opening():
-    state = opening(EDITION)
-    assert units_of(state, "france") == ["A LYO", "A PAR", "A PRO", "F NORM"]
-    for power, one in state.facts.powers.items():
-        assert sorted(unit.province for unit in state.units[power]) == sorted(
-            (*one.centers, *one.build_sites)
-        )
-        assert {state.standing.holders[code] for code in one.home} == {power}
-    assert {unit.strength for _, unit in state.stands} == {1}
-    for code, minor in state.facts.minors.items():
-        assert [unit.at for unit in state.units.get(code, ())] == [minor.home] * bool(minor.home)
-
-
-@pytest.mark.rule("E19D-SET-7")
-def test_states_open_with_fleets_on_the_coast_and_else_with_armies():
-    board = EDITION.board
-    state = opening(EDITION)
-    for minor in state.facts.minors.values():
-        for unit in minor.units:
-            coast = board.provinces[minor.home].kind == "coastal"
-            assert unit.kind == ("F" if coast else "A"), minor.code
-
-
-@pytest.mark.rule("E19D-SET-8")
-def test_treasuries_open_with_5():
-    assert set(opening(EDITION).treasury.values()) == {5}
 
 
 def test_orders_of_the_board_are_read():

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from generator.archive.files.reading import parse_toml
 from generator.archive.game.state_files import (
@@ -17,7 +18,7 @@ from generator.archive.game.state_files import (
     format_state,
     state_file_in,
 )
-from generator.engine.phases import Document, Resolution
+from generator.engine.phases import Document, OrderBook, Resolution
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.playing.play import play_phase
 from generator.rulesets.europe.record.document import dump_state, load_state
@@ -86,6 +87,22 @@ def check_captures(state: EuropeState) -> None:
     for code in state.states:
         if not standing.is_captured(code):
             assert state.statuses[code] == status_of(state.facts, state.infs[code])
+
+
+def check_settled(edition: Edition, state: EuropeState) -> None:
+    """A second map adjustment changes nothing."""
+    moment = edition.moment_of(state.year, "adjustment")
+    again = play_phase(edition, replace(state, moment=moment), OrderBook({})).state
+    assert replace(again, moment=state.moment) == state
+
+
+def check_states(state: EuropeState) -> None:
+    """After builds no state has a unit that nobody owes it, and no army is stronger than 10."""
+    holders = list(state.standing.holders.items())
+    for code in state.states:
+        centers = sum(by == code for at, by in holders if at in state.facts.centers)
+        assert len(state.units.get(code, ())) <= centers + state.extra_units.get(code, 0)
+    assert all(unit.strength <= 10 for _, unit in state.stands)
 
 
 def placed_and_lost(played: Played) -> dict[str, dict[str, int]]:
@@ -174,6 +191,9 @@ def check_step(step: Step) -> None:
     check_board(played.state)
     if before.moment.phase == "adjustment":
         check_captures(played.state)
+        check_settled(EDITION, played.state)
+    if before.moment.phase == "builds":
+        check_states(played.state)
     if before.moment.phase == "scoring":
         assert tuple(played.state.scores) == played.state.living
     check_infs(before, played)
