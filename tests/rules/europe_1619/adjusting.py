@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from generator.engine.phases import Resolution
@@ -21,11 +20,6 @@ def adjust(state: EuropeState | None = None, **fields: Any) -> Played:
     return play(EDITION, state)
 
 
-def march(orders: Mapping[str, str], **fields: Any) -> Played:
-    """The map adjustment of a year in which these orders were given (and nobody could retreat)."""
-    return adjust(play(EDITION, position(EDITION, **fields), orders).state)
-
-
 def holder(played: Played, code: str) -> str:
     return played.state.standing.holders[code]
 
@@ -34,7 +28,3 @@ def status(played: Played, code: str) -> str:
     """A state's status: `aligned union`, `captured dutch`, `neutral`."""
     one = played.state.statuses[code]
     return " ".join(word for word in (one.kind, one.patron, one.captor) if word)
-
-
-def texts(played: Played, kind: str) -> list[str]:
-    return [event.text for event in played.events if event.kind == kind]

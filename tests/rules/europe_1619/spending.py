@@ -12,42 +12,11 @@ from tests.rules.europe.building import events, play, position
 
 PRICES = [1, 2, 3, 5, 9, 15, 21, 27, 33, 39, 45, 51, 57, 63, 69]
 CENTERS = {
-    "VIE": 5,
-    "SLO": 2,
-    "COP": 4,
-    "HOL": 2,
-    "MAD": 4,
-    "ANDL": 4,
-    "NAP": 2,
-    "MIL": 2,
-    "FLA": 2,
-    "PAR": 5,
-    "NORM": 2,
-    "LYO": 2,
-    "PRO": 2,
-    "HLD": 5,
-    "FRI": 2,
-    "LON": 5,
-    "LNC": 2,
-    "SCOT": 1,
-    "BAV": 3,
-    "PAL": 3,
-    "COL": 3,
-    "WUE": 1,
-    "HES": 1,
-    "TRA": 2,
-    "POR": 3,
-    "WES": 1,
-    "SAX": 5,
-    "ANS": 1,
-    "BRA": 2,
-    "WUR": 2,
-    "BOH": 3,
-    "LOR": 2,
-    "IRE": 1,
-    "MEC": 1,
-    "GEN": 2,
-}
+    "VIE": 5, "SLO": 2, "COP": 4, "HOL": 2, "MAD": 4, "ANDL": 4, "NAP": 2, "MIL": 2, "FLA": 2,
+    "PAR": 5, "NORM": 2, "LYO": 2, "PRO": 2, "HLD": 5, "FRI": 2, "LON": 5, "LNC": 2, "SCOT": 1,
+    "BAV": 3, "PAL": 3, "COL": 3, "WUE": 1, "HES": 1, "TRA": 2, "POR": 3, "WES": 1, "SAX": 5,
+    "ANS": 1, "BRA": 2, "WUR": 2, "BOH": 3, "LOR": 2, "IRE": 1, "MEC": 1, "GEN": 2,
+}  # fmt: skip
 
 
 def builds(**parts: Any) -> EuropeState:
@@ -71,23 +40,3 @@ def earned(resolution: Resolution[EuropeState], power: str) -> dict[str, int]:
     (one,) = [event for event in events(resolution, "income") if event.data["power"] == power]
     items = {item["source"]: item["tp"] for item in one.data["items"]}
     return {**items, "total": one.data["tp"]}
-
-
-def reason(resolution: Resolution[EuropeState], order: str, power: str = "") -> str:
-    """The sentence of the one verdict for an order."""
-    return _verdict(resolution, order, power).reasons[0].text
-
-
-def refusal(resolution: Resolution[EuropeState], order: str, power: str = "") -> str:
-    """`illegal E19-BLD-4`: the outcome of an order and the rule that gave it."""
-    one = _verdict(resolution, order, power)
-    return f"{one.outcome} {one.reasons[0].rule}"
-
-
-def _verdict(resolution: Resolution[EuropeState], order: str, power: str) -> Any:
-    (found,) = [
-        one
-        for one in resolution.verdicts
-        if order in (one.order, one.written) and power in ("", one.power)
-    ]
-    return found
