@@ -203,23 +203,16 @@ def test_the_example_of_the_guide_opens_a_game(tmp_path: Path) -> None:
 
 
 REFUSED: list[tuple[Mapping[str, Any], str]] = [
-    ({"unit": {}}, "the state: there is no 'unit' (did you mean units?)"),
-    ({"phase": "winter"}, "there is no phase 'winter'"),
     ({"year": 1500}, "year 1500 is not a year of the game"),
     ({"ending": {"kind": "draw"}}, "a game cannot open with its ending"),
     ({"infs": {}, "influence": {}}, "influence and infs are the same table"),
     ({"units": {"spain": ["A PAR"]}}, "A PAR of spain is there too (units replace those of"),
     ({"units": {"spain": ["A PARIS"]}}, "there is no province PARIS"),
-    ({"units": {"spain": ["F ANDL"]}}, "needs a coast: F ANDL/EC or F ANDL/WC"),
     ({"units": ["A PAR"]}, "units cannot be ['A PAR'] (a table)"),
     ({"units": {"spain": ["A MAD +9", "A EXT +9"]}}, "20 strength, and 15 is the most"),
-    ({"infs": {"HES": "france"}}, "infs.HES cannot be 'france' (like 'denmark 2, france 5')"),
     ({"infs": {"HES": {"frence": 2}}}, "there is no 'frence' (did you mean france?)"),
-    ({"captures": {"PAR": "france"}}, "PAR belongs to france"),
     ({"captures": {"HES": "spainn"}}, "there is no 'spainn' (did you mean spain?)"),
     ({"relations": "war"}, "relations cannot be 'war' (a table)"),
-    ({"relations": {"spain-dutch": "love"}}, "relations: spain-dutch cannot be 'love'"),
-    ({"relations": {"spain-dutch": "war", "dutch-spain": "war"}}, "spain-dutch appear twice"),
     ({"wars": [["spain"]]}, "wars: ['spain'] is not a pair of powers"),
     ({"wars": [["spain", "bavaria"]]}, "wars: there is no 'bavaria'"),
     ({"wars": [["spain", "france", "dutch"]]}, "is not a pair of powers (write wars = [["),
@@ -227,9 +220,6 @@ REFUSED: list[tuple[Mapping[str, Any], str]] = [
     ({"alliances": [["union", "league"]]}, "Union and League may never ally"),
     ({"blank": "units"}, "blank cannot be 'units' (a list of units, infs, relations)"),
     ({"blank": [["units"]]}, "blank cannot be"),
-    ({"treasury": {"spain": -3}}, "treasury.spain cannot be -3 (a whole number, 0 or more)"),
-    ({"statuses": {"HES": "captured spain"}}, "HES is not captured"),
-    ({"markers": {"HES": "jesuit"}}, "there is no 'jesuit'"),
     ({"eliminated": {"spain": 1620}, "units": {"spain": ["A MAD"]}}, "and still has units"),
     ({"allotment": {"spain": [1, 2]}}, "allotment: spain has 2 numbers, and there are 30 years"),
     ({"allotment": {"spain": -1}}, "allotment: spain cannot have -1"),
@@ -244,9 +234,7 @@ REFUSED: list[tuple[Mapping[str, Any], str]] = [
     ({"setup": {"prices": [1]}}, "a game's own tables: there is no 'prices' (did you mean price?)"),
     ({"setup": 7}, "setup cannot be 7 (a table)"),
     ({"options": 7}, "options cannot be 7 (a table)"),
-    ({"displaced": [{"unit": "A PAR"}]}, "displaced, row 1: cause is missing"),
     ({"loans": [{"year": 1618, "lender": "spain"}]}, "loans, row 1: debtor is missing"),
-    ({"founded": ["SCOT"]}, "founded: SCOT comes into being when England falls"),
     ({"options": {"players": 10}, "units": {"league": ["A BAV"]}}, "there is no 'league'"),
 ]
 
