@@ -1,24 +1,24 @@
-"""Kinds of events: all that is said of a kind is in one value, beside the rule that reports it.
+"""Kinds of events: one value has everything about a kind, next to the rule that reports it.
 
     CAPTURED = EventKind(
         "captured",                                   the word in state files (`Event.kind`)
-        section="Captured",                           where reports tell it
-        topics=("war",),                              which pages of a game follow it
+        section="Captured",                           the title in reports
+        topics=("war",),                              the pages of a game that list it
         columns={"Province": place("province"), "from": side("from"), "worth": "value"},
-                                                      its table there, and where a cell comes from
+                                                      its table, and the source of each cell
         sentences=(Sentence(_captures),),             how a summary sums up several of them
     )
 
 A ruleset and each of its features list their kinds; reports, summaries, topics and ledgers go over
-these lists and know no kind by name. What they show is made from `Event.data`. Where a table or a
-summary needs a part of the sentence itself - the reason behind the colon, say - the kind has the
-sentence's form (`says`), which makes the text and takes the part out of a recorded one again:
+these lists and know no kind by name. They read `Event.data`. If a table or a summary needs part of
+the sentence, such as the reason after the colon, the kind has a form (`says`): it makes the text,
+and extracts the part from a recorded text:
 
     MARKER = EventKind("marker", says="{what}: {why}")
     MARKER.text(what="Hesse loses its marker", why="nobody has INFs there")
     MARKER.parts(event.text)["why"]                   "nobody has INFs there"
 
-So a form cannot change in one of the two places alone. Nothing else cuts the text of an event.
+So the two places cannot differ. Nothing else takes the text of an event apart.
 """
 
 from __future__ import annotations

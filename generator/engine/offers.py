@@ -4,8 +4,8 @@ what the orders of a sheet cost.
 A ruleset that has units or other pieces says what each of them may do. Nothing here is a judgment:
 the ruleset reads what was written, and an order that is not offered may still be written by hand.
 
-A ruleset with money or influence finds the cost by trying the sheet alone, as if no one else had
-written one. So it says nothing of the sheets of others, and nothing that their author may not know.
+A ruleset with money or influence finds the cost by trying only this sheet, as if no one else had
+sent one. So it reveals nothing about other sheets, and nothing that its author may not know.
 """
 
 from __future__ import annotations

@@ -51,12 +51,12 @@ class Section(Struct, frozen=True):
     The first of the `columns` names what a row is about. `notes` explain the signs of the table.
     What is `secret` is for the referee alone.
 
-    The rest is for pages. `event` is the number of an event that the section tells as a whole, 0
-    for none. `part` names the part of a game's pages that shows the same better: "verdicts" for the
-    orders one by one, "influence", "diplomacy" and so on; "" for none. `fold` is what its table
-    is where that is long and told in short elsewhere: a page keeps it folded until it is asked for.
-    What is `page_only` is on the phase's page and not in the referee's report; of a section
-    that is `worded` the referee's report has the sentences only.
+    The rest is for pages. `event` is the number of the event that the whole section reports, 0
+    for none. `part` is the part of a game's pages that shows the same better: "verdicts" for the
+    orders one by one, "influence", "diplomacy" and so on; "" for none. `fold` is the label of a
+    long table that is summarized elsewhere: the page folds it until the reader opens it. A section
+    that is `page_only` is on the phase's page and not in the referee's report; of a `worded` one
+    the referee's report has only the sentences.
     """
 
     title: str

@@ -46,8 +46,8 @@ def in_utc(when: datetime) -> str:
 def arrival_of(letter: Letter, given: str, settings: GameSettings, now: datetime) -> Arrival:
     """When a letter came. `given` is what the referee says, or "".
 
-    The author's own date never says when a mail came: it only tells which of his mails is newer,
-    where no server has put its stamp on them. Raises UsageError if what is given is no time.
+    The author's own date is never the time of arrival: it only orders mails of the same author that
+    no server has stamped. Raises UsageError if `given` is not a time.
     """
     if given:
         came = read_time(given, settings)

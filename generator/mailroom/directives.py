@@ -2,15 +2,15 @@
 
     READY                           no one need wait for the deadline because of me; also: orders
                                     are final, set no wait
-    NOT READY                       I take that back
+    NOT READY                       cancels that
     NO ORDERS                       I send nothing for this phase, on purpose
     STANDING A PAR H                a standing order
     STANDING:                       the lines below it are standing orders, up to the next heading
-    STANDING MOVEMENT:              the same, for this phase of a year alone
-    NO STANDING ORDERS              I take all of them back
+    STANDING MOVEMENT:              the same, only for this phase of a year
+    NO STANDING ORDERS              cancels all of them
 
-Each is on its own line. A word within a sentence is none: "I am ready" says nothing here,
-and the receipt names the line.
+Each is on its own line. A word in a sentence does not count: "I am ready" has no effect,
+and the receipt lists the line.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The dossier of a power: all that its player needs for a turn, for this player alone.
+"""The dossier of a power: all that its player needs for a turn, and only this player may see.
 
     What changed for you since ...   events since its last orders, and its orders that failed
     What you owe, and what expires   the deadline, duties, debts, declarations that wait for a year
@@ -8,9 +8,8 @@
     Your secrets                     objectives, what it alone was told
     What you sent besides orders      standing orders that were sent
 
-Invariants: all but the last three parts comes from the public state and
-from what was published or told to the power, so that no secret of another can get in. A part with
-nothing in it is left out.
+Invariant: all but the last three parts come from the public state and from what was published or
+sent to the power, so no secret of another power can get in. Empty parts are left out.
 
 The letter to a stand-in is a dossier with all that the seat knows.
 """

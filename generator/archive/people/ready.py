@@ -1,13 +1,12 @@
 """Who has said READY for the phase that a game waits for.
 
-READY belongs to the orders with which it was said: a version that stands has it, and it counts only
-while these very orders wait. Of a player who owes nothing it is never asked.
+READY belongs to the orders in the same mail: the current version has it, and it counts only while
+these very orders wait. A player who owes no orders is never asked for it.
 
 Orders that wait in private/ are in no clone. So received.toml says in public how many powers have
-sent some, and how many are ready: the numbers alone, never whose. It is written again with every
-submission, and counts for the phase that it names. A game whose secrets are sealed has none: two
-referees who both take mail would each write another number into it, and git cannot bring these
-together.
+sent some, and how many are ready: only the numbers, never whose. It is rewritten with every
+submission, and counts for the phase that it gives. A game whose secrets are sealed has none: two
+referees who both take mail would each write a different number, which git cannot merge.
 
 Where orders are public before their phase, so is who is ready; the hash of the orders says with
 which it was said. There `notices` means that the referee has standing orders of someone, so

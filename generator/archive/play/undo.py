@@ -38,10 +38,10 @@ def undo_to(folder: Path, phase: str = "") -> tuple[Moment, ...]:
     those that the last command adjudicated. Returns them, the last one first; the game then waits
     for the first.
 
-    Orders and rulings stay. What a phase published goes: orders that waited in private/,
-    commitments, corrections, and what was revealed at the end of the game. So do sheets that were
-    opened for the next phase, unless something was written on them, and what stand-ins wrote: it is
-    written again. What was taken back is kept in private/ for `theatrum undo --redo`. Raises
+    Orders and rulings stay. Everything that the phase published is removed: orders that waited in
+    private/, commitments, corrections, and secrets revealed at the end of the game. So are empty
+    sheets opened for the next phase, and the orders of stand-ins, which will be written again. All
+    of it is kept in private/ for `theatrum undo --redo`. Raises
     GameError if no phase has been adjudicated, or none of that name.
     """
     check_there(folder)

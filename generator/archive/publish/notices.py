@@ -11,8 +11,8 @@ channel, a table for each notice, counted from 1:
     due = "2027-03-09T20:00+01:00"   and its deadline as it was told; "" for none
     corrections = 0               how many corrections there were
 
-A channel that has heard nothing yet is told of the newest turn alone. Notices have nothing that is
-secret: they are for a channel that everyone may read. Reminders as mails are made elsewhere.
+A new channel gets only the newest turn. Notices contain nothing secret: anyone may read the
+channel. Mails with reminders are made elsewhere.
 """
 
 from __future__ import annotations
@@ -69,8 +69,8 @@ class News(Struct, frozen=True):
 
 
 def notices_for(game: Game, told: Sequence[ToldNews]) -> Iterator[News]:
-    """What a channel that was told all of `told` has not been told yet, in the order in which it is
-    to hear it; without the reminder. Raises FileErrors."""
+    """The notices that a channel still lacks after all of `told`, in the order in which to send
+    them; without the reminder. Raises FileErrors."""
     last = game.phases[-1] if game.phases else None
     if last is None:
         return

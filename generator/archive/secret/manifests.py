@@ -13,14 +13,14 @@ Anyone can encrypt to a public key, and anyone who may push can put an old file 
     [sealed]
     "1901/orders/france.toml.3f0c52a91b7e.age" = "<SHA-256 of the file>"
 
-What stands is what any manifest has sealed and none calls gone. Files are only added and removed,
-never changed, so git always merges two referees' work: where both sealed the same file anew, both
-versions stand until one of them unseals and settles it.
+A file is valid if a manifest has sealed it and none lists it as gone. Files are only added and
+removed, never changed, so git always merges two referees' work: if both seal a new version of the
+same file, both are valid until one of them unseals and settles it.
 
-A file that no manifest has is a stranger's; one that is gone is an older one; one that stands and
-is not there was removed; one that holds something else was swapped. A manifest that others follow
-cannot be left out. All of sealed/ as it was earlier cannot be told from its past in a new clone;
-where manifests have been seen before, private/sealed.toml notices.
+A file without a manifest is a stranger's; one listed as gone is an older version; a valid one that
+is not there was removed; one with another content was swapped. A manifest that others follow cannot
+be left out. A new clone cannot recognize an earlier copy of the whole sealed/; a clone that has
+seen later manifests does, by private/sealed.toml.
 """
 
 from __future__ import annotations

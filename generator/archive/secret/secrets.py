@@ -81,10 +81,10 @@ def public_files(folder: Path) -> tuple[str, ...]:
 def extract_of(text: str, sheet: Sheet | None, verdicts: tuple[Verdict, ...]) -> str:
     """What everyone may read of a power's orders. `verdicts` are all of the phase.
 
-    An order is told if it has a verdict under the power's own name, and all that are made of the
-    same words have public ones: what someone orders for another side would tell who is behind
-    it. Nothing tells that more was written: no gap, no blank line, and no remark of anyone but
-    that a sheet is empty on purpose.
+    An order is public if it has a verdict under the power's own name, and all orders made from the
+    same words have public verdicts: an order for another side would show who is behind it. Nothing
+    shows that there was more: no gap, no blank line, and no remark except that a sheet is empty on
+    purpose.
     """
     if text.strip() == NO_ORDERS:
         return text

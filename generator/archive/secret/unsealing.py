@@ -73,11 +73,11 @@ class Conflict(Struct, frozen=True):
 class Unsealed(Struct, frozen=True):
     """What became of the files of private/, by their paths.
 
-    `written` were restored or taken from another referee, `unchanged` counts those that stood here
+    `written` were restored or taken from another referee, `unchanged` counts those that were here
     already. `kept` were changed here since they were sealed, and stay. `joined` have the orders of
     both; `late` would have had orders for phases that were adjudicated without them. `renumbered`
-    are pairs: where a mail stood, and where it stands. `removed` are pairs of a file that another
-    referee removed, and where its text is kept. `stale` belong to a phase that was taken back, and
+    are pairs: the old and the new place of a mail. `removed` are pairs of a file that another
+    referee removed, and where its text is kept. `stale` belong to a phase that was undone, and
     were not restored. `bound` is False for files that were sealed before there were manifests.
     """
 
