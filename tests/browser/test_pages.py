@@ -144,6 +144,18 @@ def host(site: Sample) -> Iterator[str]:
         yield host
 
 
+@pytest.mark.parametrize("address", ["rules/standard/index.html", "guide/players/index.html"])
+def test_contents_of_a_text_are_below_its_title_on_a_phone_and_beside_it(
+    show: Show, address: str
+) -> None:
+    page = show(address, 390).page
+    title, contents = (page.locator(part).first for part in ("main h1", "main nav"))
+    assert title.bounding_box()["y"] < contents.bounding_box()["y"]
+    page.set_viewport_size({"width": 1440, "height": 900})
+    assert contents.bounding_box()["y"] < title.bounding_box()["y"] + 20
+    assert contents.bounding_box()["x"] < title.bounding_box()["x"]
+
+
 def test_theme_switch_turns_page_and_map_and_is_kept(show: Show, host: str) -> None:
     page = show(PHASE, host=host, color_scheme="light").page
     color = "getComputedStyle(document.body).backgroundColor"

@@ -433,7 +433,7 @@
       const field = make("input", { type: "text", list: "known-place", autocomplete: "off", "aria-label": ASKED[kind] ?? form.title, placeholder: kind === "text" ? "" : "point at the map, or write" });
       chips.push(make("form", { onsubmit: (event) => { event.preventDefault(); if (field.value.trim()) fill(blank, field.value.trim()); } }, field, make("button", { className: "btn", type: "submit" }, "Add")));
     }
-    if (held.line) chips.push(chip("Take it off", () => strike(held.line), { className: "chip quiet" }));
+    if (held.line) chips.push(chip("Remove", () => strike(held.line), { className: "chip quiet" }));
     if (chips.length) rows.push(make("div", { className: "chips" }, ...chips));
     return rows;
   }
