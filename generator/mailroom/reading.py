@@ -176,7 +176,7 @@ def _about_subject(subject: Subject, table: MailTable, power: str) -> list[str]:
 
 def _of_others(power: str, table: MailTable) -> str:
     name = table.powers[power].name
-    return f"the mail also has orders of {name}: ignored (to submit them, use --power {power})"
+    return f"the mail also has orders for {name}: ignored (to submit them, use --power {power})"
 
 
 def _is_stranger(letter: Letter, table: MailTable, power: str) -> bool:

@@ -149,7 +149,7 @@ def test_contents_of_a_text_are_below_its_title_on_a_phone_and_beside_it(
     show: Show, address: str
 ) -> None:
     page = show(address, 390).page
-    title, contents = (page.locator(part).first for part in ("main h1", "main nav"))
+    title, contents = (page.locator(part).first for part in ("main h1", ".withtoc > nav"))
     assert title.bounding_box()["y"] < contents.bounding_box()["y"]
     page.set_viewport_size({"width": 1440, "height": 900})
     assert contents.bounding_box()["y"] < title.bounding_box()["y"] + 20

@@ -356,7 +356,7 @@
       keepDraft(phase === data().phase ? "from an address" : `from an address, for ${String(phase).slice(0, 40)}`, power, text);
       if (!texts()[power]?.trim()) take({ power, text });
       one(".judge .drafts").open = true;
-      note.textContent = `The address of this page holds a sheet: it is kept as a draft, below. ${note.textContent}`;
+      note.textContent = `The address of this page contains a sheet; it is saved as a draft below. ${note.textContent}`;
     } catch { /* no address of ours: the page is as it is without */ }
   }
 
@@ -394,7 +394,7 @@
       one("#draft-link").textContent = "The address is copied";
     } catch {
       location.hash = address.slice(address.indexOf("#"));
-      say("The address of this page holds the sheet now.");
+      say("The address of this page now contains the sheet.");
     }
   });
   addEventListener("secret", () => {
