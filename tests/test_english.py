@@ -65,10 +65,14 @@ def literals(path: Path) -> tuple[str, str]:
             case ast.Expr(value=ast.Constant(value=str(text)) as held):
                 docs.append(text)
                 known.add(id(held))
+            # Patterns are the words of others, whose mails they read.
             case ast.JoinedStr(values=parts):
                 known.update(map(id, parts))
-                others.append("".join(_part(part) for part in parts))
-            case ast.Constant(value=str(text)) if id(node) not in known and " " in text:
+                text = "".join(_part(part) for part in parts)
+                others.append("" if "(?" in text else text)
+            case ast.Constant(value=str(text)) if (
+                id(node) not in known and " " in text and "(?" not in text
+            ):
                 others.append(text)
     return "\n".join(docs), "\n".join(others)
 

@@ -16,7 +16,7 @@ what it cannot say: what an entry means, a test, the names of the game that it m
 
 All that is wrong is found at once, each with the keys that lead to it. Values are made by msgspec.
 Names are looked up apart from that, because the powers and states of a game follow from its
-options, which stand in the same file.
+options, which are in the same file.
 """
 
 from __future__ import annotations
@@ -108,8 +108,8 @@ def read_table(
 ) -> T:
     """A value as the type that declares it. Raises FaultyTable, which lists all that is wrong.
 
-    `path` is where the table stands in the file, for which the places are looked up; `facts` are
-    those of the game whose names stand in it.
+    `path` is where the table is in the file, for which the places are looked up; `facts` are
+    those of the game whose names are in it.
     """
     try:
         made = msgspec.convert(value, kind)
@@ -193,7 +193,7 @@ def faults_of(
     value: Any, kind: Any, path: KeyPath = (), facts: Any = None, *, is_typed: bool = False
 ) -> Iterator[Fault]:
     """What is wrong with the value of a type, at the innermost place. Where its types are known to
-    be right, only what stands beside them is looked at."""
+    be right, only what is beside them is looked at."""
     if is_typed and not _has_checks(kind):
         return
     inner = next(filter(_is_container, alternatives(kind)), None)
@@ -276,7 +276,7 @@ def _all_known(values: Collection[Any], kind: Any, facts: Any) -> bool:
 
 @cache
 def _beside(kind: Any) -> tuple[Named | Must, ...]:
-    """What stands beside a type, or beside one of its alternatives."""
+    """What is beside a type, or beside one of its alternatives."""
     kinds = (kind, *(one for one in alternatives(kind) if one is not kind))
     metas = (meta for one in kinds for meta in getattr(one, "__metadata__", ()))
     return tuple(meta for meta in metas if isinstance(meta, Named | Must))
@@ -284,7 +284,7 @@ def _beside(kind: Any) -> tuple[Named | Must, ...]:
 
 @cache
 def _has_checks(kind: Any) -> bool:
-    """Whether something stands beside a type, or within it."""
+    """Whether something is beside a type, or within it."""
     if _is_struct(kind):
         return any(_has_checks(field.type) for field in _fields(kind).values())
     return bool(_beside(kind)) or any(map(_has_checks, get_args(kind)))
@@ -336,7 +336,7 @@ def alternatives(kind: Any) -> tuple[Any, ...]:
 
 
 class TableEntry(Struct, frozen=True):
-    """An entry of a table for people. `values` says what it may be."""
+    """An entry of a table for people. `values` is what it may be."""
 
     name: str
     values: str

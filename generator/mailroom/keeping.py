@@ -167,7 +167,7 @@ def _doubt(
     signed: bool,
 ) -> str:
     """Why a line that can be read may mean something else; "" for most. `parts` are those of a line
-    that also has something else; `signed`: the author's name stands above it."""
+    that also has something else; `signed`: the author's name is above it."""
     line = texts[at]
     if judge.is_listed(texts, at, phase):
         return _LISTED

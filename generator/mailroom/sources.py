@@ -77,7 +77,7 @@ def lines_in(text: str) -> tuple[MailLine, ...]:
 
 
 def answered(lines: Sequence[MailLine], subject: Subject) -> tuple[MailLine, ...]:
-    """The lines; of an answer with thanks above a line across the page, what stands below it is
+    """The lines; of an answer with thanks above a line across the page, what is below it is
     quoted."""
     own = [line for line in lines if line.layer == "own"]
     at = next((at for at, line in enumerate(own) if line.rule), 0) if subject.is_reply else 0
