@@ -212,6 +212,7 @@ def test_every_question_takes_two_steps_and_ten_seconds(
     reader = Reader(next(opened)(FRONT, width, has_touch=width == 390), width)
     reader.asks("When are orders due?").reads(".isdue", "7 March 2027")
     reader.asks("Where do I send them?").reads("p:has(> [href^=mailto])", "orders@example.org")
+    reader.asks("Where is an image for the forum?").reads("[data-image]", "as PNG")
     reader.asks("Who has influence in Croatia?").presses("#p-CRO").reads(
         ".mapcard", "Ottoman Empire"
     )
