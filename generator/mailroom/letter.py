@@ -162,11 +162,10 @@ def _senders(message: Message) -> tuple[str, tuple[str, ...], str]:
     # The standard library's reader of addresses takes the first of `a@b <c@d>` for one as well,
     # and runs out of stack in brackets within brackets.
     written = [header[:2000] for header in headers_of(message, "From")]
+    sent = [header[:2000] for header in headers_of(message, "Sender")]
+    written = written or sent
     doubt = _doubt(written)
-    senders = addresses_in(written)
-    if not senders:
-        sent = [header[:2000] for header in headers_of(message, "Sender")]
-        written, senders = written or sent, addresses_in(sent)
+    senders = addresses_in(written) or addresses_in(sent)
     name = written[0].partition("<")[0].strip(' "') if written else ""
     return decoded_words(name or "".join(written[:1])), senders, doubt
 
@@ -174,6 +173,8 @@ def _senders(message: Message) -> tuple[str, tuple[str, ...], str]:
 def _doubt(headers: Sequence[str]) -> str:
     """Why the sender of a mail is not certain: programs and servers read such headers each in
     another way, so one of the addresses may be forged."""
+    if not headers:
+        return "the mail has no sender"
     if len(headers) > 1:
         return f"the mail has {len(headers)} From headers"
     rest = _unsaid(headers)

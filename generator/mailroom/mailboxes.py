@@ -20,6 +20,10 @@ _HEAD: Final = 2000
 _MAILDIR: Final = ("cur", "new")
 # The end of a mail's name in a Maildir, with the flags for a draft and for the trash.
 _GONE: Final = re.compile(r"[:;!_-]2,[A-Za-z]*[DT][A-Za-z]*\Z")
+# The same in the head of a mail in a mailbox: of Thunderbird's number the bit with the value 8.
+_DELETED: Final = re.compile(
+    rb"(?im)^(?:X-Mozilla-Status: *[0-9a-f]{3}[89a-f]|X-Status: *\w*[DT]\w*)[ \t]*\r?$"
+)
 
 
 class Mail(Struct, frozen=True):
@@ -93,7 +97,9 @@ def mails_in(name: str, data: bytes) -> list[Mail]:
     if len(mails) == 1:
         return [Mail(name, mails[0][: LONGEST_MAIL + 1])]
     return [
-        Mail(f"{name}#{number}", mail[: LONGEST_MAIL + 1]) for number, mail in enumerate(mails, 1)
+        Mail(f"{name}#{number}", mail[: LONGEST_MAIL + 1])
+        for number, mail in enumerate(mails, 1)
+        if not _DELETED.search(re.split(rb"\r?\n\r?\n", mail, maxsplit=1)[0])
     ]
 
 

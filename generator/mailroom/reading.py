@@ -181,14 +181,14 @@ def _of_others(power: str, table: MailTable) -> str:
 
 def _is_stranger(letter: Letter, table: MailTable, power: str) -> bool:
     known = table.addresses.get(power, ())
-    comes_from = letter.senders or letter.sender_name
+    comes_from = letter.senders or letter.sender_name or letter.doubt
     is_known = bool(letter.senders) and set(letter.senders) <= set(known)
     return bool(known and comes_from) and (bool(letter.doubt) or not is_known)
 
 
 def _why_strange(letter: Letter, table: MailTable, power: str) -> str:
     is_named = bool(set(letter.senders) & set(table.addresses.get(power, ())))
-    if is_named and letter.doubt:
+    if letter.doubt and (is_named or not letter.senders):
         return f"{letter.doubt}: perhaps it is not from this power"
     return _STRANGER
 

@@ -37,6 +37,8 @@ _CLIPPED: Final = 49
 _TICKET: Final = re.compile(
     r"#\s?\d+|\b(?:ticket|case|issue|number|nr|no)\b[\s:.-]*\d+", re.IGNORECASE
 )
+# `DIP-1903`, where it is no phase.
+_KEY: Final = re.compile(r"\b[A-Z]{2,10}-\d+\b")
 # One letter for a season, in languages other than English. F is Frühjahr among German words alone.
 _SEASONS: Final = {"H": "Herbst", "P": "Primavera", "A": "Autumn", "O": "Otono"}
 _SEASON: Final = re.compile(
@@ -121,7 +123,8 @@ def read_subject(text: str, games: Games, headings: Headings) -> Subject:
     bare = games.check(bare)
     if is_reply and is_tagged and (report := _report(bare, headings)):
         return Subject(bare, Heading(), is_reply, report)
-    head = _with_seasons(_TICKET.sub(" ", _DUE.sub("", bare)))
+    keyed = _KEY.sub(lambda key: key[0] if headings.read(f"{key[0]}:") else " ", bare)
+    head = _with_seasons(_TICKET.sub(" ", _DUE.sub("", keyed)))
     found = [_heading_of(part, headings) for part in _BETWEEN.split(head) if part.strip()]
     powers = headings.powers_in(head)
     words = frozenset[str]().union(*(subject.words for subject in found))

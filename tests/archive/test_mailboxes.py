@@ -60,6 +60,13 @@ def test_drafts_and_the_trash_of_a_maildir_are_left_out(tmp_path: Path) -> None:
     assert names(tmp_path) == ["/cur/2.b:2,S", "/cur/5.T", "/cur/6.f;2,FRS"]
 
 
+def test_what_was_deleted_from_a_mailbox_is_left_out(tmp_path: Path) -> None:
+    marks = (b"X-Mozilla-Status: 0001", b"X-Mozilla-Status: 0009", b"X-Status: AD", b"X-Status: A")
+    box = b"\n".join(ENVELOPE + mark + b"\n" + mail("A PAR H") for mark in marks)
+    (tmp_path / "box").write_bytes(box)
+    assert names(tmp_path / "box") == ["#1", "#4"]
+
+
 def test_a_folder_gives_its_files_by_name(tmp_path: Path) -> None:
     for name in ("b.eml", "a.eml", ".hidden"):
         (tmp_path / name).write_bytes(mail(name))

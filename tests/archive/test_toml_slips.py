@@ -22,6 +22,7 @@ SLIPS = [
     ('a = "b"\na = "c"', "a appears twice (keep one of them)"),
     ("x = {a = 1, a = 2}", "a appears twice"),
     ('title = "Demo\nx = 1', 'the " at the end of a text is missing'),
+    ("title = 'Demo\nx = 1", "the ' at the end of a text is missing"),
     ('title: "Demo"', "a name needs = after it, not :"),
     ('title "Demo"', "the = between a name and its value is missing"),
     ("[players\n", "the ] after the name of a table is missing"),

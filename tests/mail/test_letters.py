@@ -65,6 +65,11 @@ def test_a_sender_that_is_not_certain_is_known(headers: list[str], doubt: str) -
     assert bool(found) == bool(doubt)
 
 
+def test_a_mail_without_a_sender_is_not_certain() -> None:
+    found = open_letter(b"To: ruth@example.org\nSubject: France\n\nA PAR H\n")
+    assert found.doubt == "the mail has no sender"
+
+
 def test_the_sender_header_counts_where_from_has_no_address() -> None:
     assert letter("Sender: tom@example.org").senders == ("anna@example.org",)
     found = letter("Sender: tom@example.org", sender="Anna")

@@ -47,6 +47,8 @@ def read(text: str, table: MailTable) -> Subject:
         ("ABC1234 France", "", 0),
         ("ABC1905: France", "", 0),
         ("France 4711", "", 0),
+        ("[DIP-1905] France", "", 0),
+        ("SPRING-1902 France", "spring", 1902),
         ("France S4711", "", 0),
         ("XY1234 S1901 France", "spring", 1901),
         ("Italy 2027-03-01", "", 0),

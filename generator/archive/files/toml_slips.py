@@ -62,6 +62,7 @@ _SAYINGS: Final = {
         'write names like "Böhmen" in quotes, and put everything between { and } on one line',
     ),
     "expected \"'''\"": ("the ''' at the end of a text is missing", ""),
+    'expected "\'"': ("the ' at the end of a text is missing", 'write: title = "Demo"'),
     "invalid date": ("there is no such day or time", "write a date like 2027-03-01"),
 }
 
