@@ -65,7 +65,10 @@ NAMED: Final = (
 _DOUBTS: Final = "hope think guess want wants should could would why how what if"
 DOUBTS: Final = frozenset(_DOUBTS.split())
 # What stands between a number and a name, and words that numbers stand at in letters.
-_BESIDE: Final = "on in to into at for inf infs influence point points and the put place"
+_BESIDE: Final = (
+    "on in to into at for inf infs influence point points and the put place"
+    " auf nach en sur su w na a i op dans"
+)
 BESIDE: Final = frozenset(_BESIDE.split())
 _COUNTED: Final = (
     "nr no line page part item version phase chapter step room day days week weeks hour hours min"

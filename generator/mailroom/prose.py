@@ -91,7 +91,8 @@ class ProseJudge:
         examples: Mapping[str, Iterable[str]],
         powers: Iterable[str] = (),
     ) -> None:
-        self._powers = frozenset(fold(word) for name in powers for word in _WORD.findall(name))
+        words = {fold(word) for name in powers for word in _WORD.findall(name)}
+        self._powers = frozenset(words - PROSE - {"and"})
         self.codes = frozenset(code.partition("/")[0] for code in names)
         self.names = frozenset(fold(name) for name in names.values())
         plain = (" ".join(_WORD.findall(name)).casefold() for name in names.values())
@@ -289,7 +290,7 @@ class ProseJudge:
         return (
             self._may_be_order(line)
             or (right != line and self._may_be_order(right))
-            or (bare != line and self._is_command(bare))
+            or (bare != line and (self._is_command(bare) or self._is_vote(bare)))
         )
 
     def adds(self, line: str) -> bool:
@@ -310,8 +311,9 @@ class ProseJudge:
         leads = folded[0] in STRONG or folded[0] in ATTACKS
         return leads and placed and not self.is_talk(line)
 
-    def _is_vote(self, line: str, folded: list[str]) -> bool:
+    def _is_vote(self, line: str) -> bool:
         """Whether a line votes for a draw or for someone's victory, or against."""
+        folded = [fold(word) for word in _WORD.findall(line)]
         said = set(folded)
         if VOTES.isdisjoint(said) or not DOUBTS.isdisjoint(said) or line.endswith("?"):
             return False
@@ -371,7 +373,7 @@ class ProseJudge:
             and all(is_place or word in KEYWORDS for is_place, word in zip(at, folded, strict=True))
         ):
             return True
-        if self._is_vote(line, folded) or self.is_count(line) or self._is_command(line):
+        if self._is_vote(line) or self.is_count(line) or self._is_command(line):
             return True
         if self._begins(folded) and all(
             word not in PROSE or word in SHORT_ARTICLES for word in folded
