@@ -59,7 +59,8 @@ _PERSON = re.compile(r"[^\W\d_]\S{1,20}(?: \S{1,20}){0,2}")
 # `Bob:`, `And Bob wants:`, `Otto's orders:`, `Orders of Otto`, `On behalf of Otto:`.
 _NAMED: Final = r"[A-ZÀ-Þ][^\W\d_]{1,20}"
 _WHOSE: Final = re.compile(
-    r"(?:(?i:and|here|are|is|come|these|now|the|also|from|for|by|von|für|de|pour)\s+)*"
+    r"(?:(?i:and|here|are|is|come|these|now|the|also|from|for|by|my|our|friend|ally|von|für|und|de"
+    r"|pour|et|y|para|per|e)\s+)*"
     rf"(?:(?P<alone>{_NAMED})(?:['’]s?|\s{_NAMED})?"
     rf"|(?P<does>{_NAMED})\s+(?i:wants|says|said|asks|asked|sends|sent|would|will|has|plays)\b[^:]*"
     rf"|(?P<said>{_NAMED})['’]s?\s+(?:\w+\s+)?(?i:orders?|moves|sheet)"
@@ -235,7 +236,7 @@ class Headings:
             return None
         is_open = found["alone"] or found["does"]
         name = next(filter(None, found.groups()))
-        is_topic = fold(name) in TOPICS or fold(name) in KEYWORDS or is_foreign(name)
+        is_topic = fold(name) in TOPICS | judge.words | KEYWORDS.keys() or is_foreign(name)
         if is_open and (is_topic or not line.endswith(":")):
             return None
         return Heading(person=name, among=True)

@@ -98,6 +98,8 @@ def _order_lines(
     # Reading lines one by one takes time, and a hostile mail could demand much of it.
     tries = _MOST_TRIES
     for number, line in enumerate(lines, 1):
+        if not any(map(str.isalnum, line.text)):
+            continue
         is_order = number in readable
         # One space between words: patterns for more take long where there are hundreds.
         words = " ".join(line.text.split()) if number in broken else ""
@@ -145,8 +147,6 @@ def _order_lines(
                 continue
             if number not in hinted and (hint := english_hint(line.text)):
                 found.notes.append(f"line {line.number}: {hint}")
-        elif not is_order and not any(sign.isalnum() for sign in line.text):
-            continue
         elif not is_order and line.number not in found.headings and not line.text.endswith(":"):
             _ignore([line], found, judge)
             if judge.may_be_order(line.text):

@@ -95,8 +95,9 @@ class ProseJudge:
         self._powers = frozenset(words - PROSE - {"and"})
         self.codes = frozenset(code.partition("/")[0] for code in names)
         self.names = frozenset(fold(name) for name in names.values())
-        plain = (" ".join(_WORD.findall(name)).casefold() for name in names.values())
+        plain = [" ".join(_WORD.findall(name)).casefold() for name in names.values()]
         self.long_names = frozenset(name for name in plain if " " in name)
+        self.words = frozenset(fold(word) for name in plain for word in name.split())
         # The phases in which orders are numbers beside names.
         self._counting = frozenset(
             phase for phase, several in examples.items() if any(map(_NUMBERED.match, several))
@@ -391,7 +392,8 @@ class ProseJudge:
             return True
         if _NUMBERED.match(line):
             return True
-        if arrow and len(words) <= 4 and (_short(words) or not "".join(words).isascii()):
+        is_known = _short(words) or not "".join(words).isascii() or self._has_name(line)
+        if arrow and len(words) <= 4 and is_known:
             return not prose
         return places > 0 and len(words) <= 6
 
