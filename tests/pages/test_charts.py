@@ -354,11 +354,6 @@ def test_nothing_to_compare_gives_nothing() -> None:
     assert not sparkline((1, None), "pw-a")
 
 
-def test_equal_values_make_equal_charts() -> None:
-    assert line_chart("Points", YEARS, PAIR) == line_chart("Points", list(YEARS), list(PAIR))
-    assert rank_chart("Points", YEARS, PAIR) == rank_chart("Points", list(YEARS), list(PAIR))
-
-
 def test_the_front_page_has_its_chart() -> None:
     years = (*YEARS, "1622")
     pair = [Series(line.name, line.css, (*line.values, 20)) for line in PAIR]

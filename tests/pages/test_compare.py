@@ -13,9 +13,9 @@ from generator.engine.chronicle import Gazetteer
 from generator.pages.base.gameview import Tab
 from generator.pages.base.page import Page
 from generator.pages.maps.facts import state_rows
-from generator.pages.phases.replay import compare_pages, positions_of
+from generator.pages.phases.replay import compare_pages
 from generator.pages.story.chronicle import Chronicle
-from tests.pages.told import remembered, sample, text_of, up_to
+from tests.pages.told import sample, text_of
 
 GAMES = ("after-the-comet", "winter-king", "first-light")
 
@@ -88,41 +88,6 @@ def test_page_without_scripts_leads_to_every_year() -> None:
     for year in chronicle.years:
         assert f'<a href="../{year}/index.html">{year}</a>' in text
     assert 'href="../positions.js"' in text
-
-
-def test_new_phase_leaves_the_page_alone() -> None:
-    """The page asks for the positions when it is open; only they know of a new phase."""
-    whole = sample("after-the-comet")
-    before = {name: page.key for name, page in pages_of(up_to(whole, 1622, 2)).items()}
-    after = {name: page.key for name, page in pages_of(up_to(whole, 1622, 3)).items()}
-    assert {name for name in after if after[name] != before[name]} == {
-        "after-the-comet/positions.js"
-    }
-
-
-def test_pages_are_the_same_after_a_way_through_the_memory() -> None:
-    whole = up_to(sample("winter-king"), 1620)
-    again = pages_of(remembered(whole))
-    for name, page in pages_of(whole).items():
-        assert again[name].key == page.key
-        assert again[name].make() == page.make()
-
-
-def test_positions_do_not_depend_on_the_order_of_a_snapshot() -> None:
-    whole = up_to(sample("winter-king"), 1620)
-    turned = replace(
-        whole,
-        facts=tuple(
-            replace(one, snapshot=replace(
-                one.snapshot,
-                units=one.snapshot.units[::-1],
-                holders=dict(reversed(one.snapshot.holders.items())),
-                minors=dict(reversed(one.snapshot.minors.items())),
-            ))
-            for one in whole.facts
-        ),
-    )  # fmt: skip
-    assert json.dumps(positions_of(turned)) == json.dumps(positions_of(whole))
 
 
 def test_game_without_a_gazetteer_has_no_comparison() -> None:

@@ -5,25 +5,18 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
-from types import MappingProxyType
 
 import html5lib
 import pytest
 from msgspec.structs import replace
 
-from generator.engine.chronicle import Bond, BondFacts
-from generator.pages.base.linkfinding import file_links
-from generator.pages.base.links import PageLinks, broken_links
 from generator.pages.powers.diplomacy import (
     bands_of,
     diplomacy_pages,
     relation_matrix,
-    short_year,
-    spell_words,
 )
-from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.relations import fallen_powers, relations_of
-from tests.pages.told import keys, made, sample, targets, up_to, words
+from tests.pages.told import made, sample, targets, up_to, words
 
 GAMES = Path(__file__).parents[2] / "games"
 COMET = "after-the-comet"
@@ -48,35 +41,6 @@ def recorded(game: str, year: int) -> dict[tuple[str, str], tuple[str, int]]:
 def test_what_is_in_effect_in_a_year_is_what_its_state_says(game: str, year: int) -> None:
     in_effect = relations_of(sample(game)).in_effect(year)
     assert {pair: (one.kind, one.since) for pair, one in in_effect.items()} == recorded(game, year)
-
-
-def test_what_is_declared_in_a_year_is_what_its_state_says() -> None:
-    declared = relations_of(sample(COMET)).declared(1625)
-    assert [(one.powers, one.kind, one.due, one.by) for one in declared] == [
-        (("austria", "saxony"), "war", 1626, ("austria",)),
-        (("austria", "savoy"), "alliance", 1626, ("austria", "savoy")),
-        (("denmark", "poland"), "peace", 1626, ("denmark", "poland")),
-        (("england", "saxony"), "alliance", 1626, ("england", "saxony")),
-    ]
-
-
-def test_a_spell_ends_with_the_year_before_the_next_or_with_a_fall() -> None:
-    chronicle = sample(COMET)
-    spells = relations_of(chronicle).of("spain")
-    said = {(one.powers, spell_words(chronicle, one)) for one in spells}
-    assert (("spain", "france"), "war 1620 to 1624") in said
-    assert (("spain", "dutch"), "war 1619 to 1622") in said  # the Dutch fall
-    assert (("austria", "spain"), "alliance 1619 to 1627") in said
-    assert all(one.last and one.last <= 1631 for one in spells)  # Spain falls
-
-
-def test_spells_of_a_pair_follow_one_another() -> None:
-    for game in (COMET, "winter-king"):
-        last: dict[tuple[str, str], int] = {}
-        for one in relations_of(sample(game)).spells:
-            assert one.since > last.get(one.powers, 0)
-            assert not one.last or one.last >= one.since
-            last[one.powers] = one.last or 9999
 
 
 def test_a_declaration_that_comes_to_nothing_is_not_in_the_list() -> None:
@@ -131,15 +95,6 @@ def test_the_matrix_is_the_same_both_ways() -> None:
     assert cell.title == "Austria and Poland: war since 1621"
 
 
-def test_what_ends_is_said_to_end() -> None:
-    chronicle = sample(COMET)
-    relations = relations_of(chronicle)
-    pair = ("denmark", "poland")
-    table = relation_matrix(chronicle, relations.in_effect(1625), relations.declared(1625), pair)
-    assert table[0][1][1].due == "end 26"
-    assert table[0][1][1].title == "Denmark and Poland: war since 1623; peace from 1626"
-
-
 def test_every_band_has_every_year_once() -> None:
     chronicle = sample(COMET)
     relations = relations_of(chronicle)
@@ -152,10 +107,6 @@ def test_every_band_has_every_year_once() -> None:
             own, years = years[: one.years], years[one.years :]
             kinds = {relations.in_effect(year).get(pair) for year in own}
             assert {spell.kind if spell else "" for spell in kinds} == {one.kind}
-
-
-def test_years_are_short_in_cells() -> None:
-    assert [short_year(year) for year in (1622, 1600, 7, 412)] == ["22", "00", "7", "412"]
 
 
 # The pages
@@ -175,10 +126,6 @@ def test_there_is_a_page_for_now_and_for_every_year(html: dict[str, str]) -> Non
         assert len(re.findall(r"<h1\b", page)) == 1
 
 
-def test_a_ruleset_without_relations_has_no_page() -> None:
-    assert list(diplomacy_pages(sample("first-light"))) == []
-
-
 def test_the_newest_page_tells_what_stands_what_comes_and_who_fell(html: dict[str, str]) -> None:
     page = html[f"{COMET}/diplomacy/"]
     text = words(page)
@@ -192,18 +139,6 @@ def test_the_newest_page_tells_what_stands_what_comes_and_who_fell(html: dict[st
     # What began and ended in each year is told by the bands.
     assert text.count("Through the years") == 1
     assert "Timeline" not in text
-
-
-@pytest.mark.parametrize("game", [COMET, "winter-king"])
-def test_links_of_the_matrix_lead_to_bands_or_to_what_is_coming(game: str) -> None:
-    links = {
-        address: file_links(address, page.encode())
-        for address, page in made(diplomacy_pages(sample(game))).items()
-    }
-    ids = {address: one.ids for address, one in links.items()}
-    for one in links.values():
-        own = {to: anchors for to, anchors in one.targets.items() if "/diplomacy/" in to}
-        assert broken_links(PageLinks(one.ids, own, one.problems), ids) == ()
 
 
 def test_a_year_tells_its_declarations_with_rules_and_anchors(html: dict[str, str]) -> None:
@@ -230,28 +165,6 @@ def test_a_year_has_those_who_fall_in_it_and_its_press(html: dict[str, str]) -> 
     assert "From the lagoon" not in html[f"{COMET}/diplomacy/1621/"]
 
 
-def test_an_old_year_is_not_stale_for_what_comes_after() -> None:
-    chronicle = sample(COMET)
-    earlier, later = (keys(diplomacy_pages(up_to(chronicle, year))) for year in (1629, 1634))
-    changed = {address for address in earlier if earlier[address] != later[address]}
-    assert changed == {f"{COMET}/diplomacy/", f"{COMET}/diplomacy/1629/"}
-
-
-def renamed(chronicle: Chronicle) -> Chronicle:
-    """A game of another ruleset: leagues, no plain bond, rounds instead of years."""
-    bonds = {"league": BondFacts("holy <league>", "L", "friendly")}
-    gazetteer = replace(chronicle.gazetteer, bonds=MappingProxyType(bonds))
-    bond = Bond(("spain", "austria"), "league", 1619)
-    facts = tuple(
-        replace(one, snapshot=replace(one.snapshot, bonds=(bond,))) for one in chronicle.facts
-    )
-    opening = replace(
-        chronicle.opening, snapshot=replace(chronicle.opening.snapshot, bonds=(bond,))
-    )
-    view = replace(chronicle.view, gazetteer=gazetteer)
-    return replace(chronicle, view=view, facts=facts, opening=opening)
-
-
 def test_a_game_that_has_just_begun_has_its_opening() -> None:
     chronicle = sample(COMET)
     view = replace(chronicle.view, phases=())
@@ -261,13 +174,3 @@ def test_a_game_that_has_just_begun_has_its_opening() -> None:
     text = words(pages[f"{COMET}/diplomacy/"])
     assert "Spain and Dutch Republic since 1619" in text
     assert "No changes are due" in text
-
-
-def test_another_ruleset_brings_its_own_words() -> None:
-    chronicle = renamed(up_to(sample("winter-king"), 1620))
-    pages = made(diplomacy_pages(chronicle))
-    page = pages["winter-king/diplomacy/"]
-    assert "holy &lt;league&gt;" in page
-    assert "<league>" not in page
-    assert "Austria and Spain: holy &lt;league&gt; since 1619" in page
-    assert ">war<" not in page

@@ -30,7 +30,6 @@ from tests.pages.sample import HOSTILE, Sample, make_sample
 from tests.pages.told import SAMPLES, card_of, keys, made, maker_of, sample, tell, with_facts
 
 ATOM = "{http://www.w3.org/2005/Atom}"
-MAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 BASE = "https://example.org/theatrum/"
 DATE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 TAG = re.compile(r"tag:[a-z0-9.-]+,\d{4}(?:-\d\d(?:-\d\d)?)?:[A-Za-z0-9._~!$&'()*+,;=:@/?-]+")
@@ -265,11 +264,6 @@ def test_site_without_games_has_a_valid_feed() -> None:
     assert DATE.fullmatch(feed.findtext(f"{ATOM}updated") or "")
 
 
-def test_news_survive_being_kept() -> None:
-    card = card_of(sample("winter-king"))
-    assert type(card).load(card.dump()) == card
-
-
 def test_feed_is_stale_only_when_an_entry_of_it_is() -> None:
     chronicle = sample("first-light")
     before = keys(game_feed_pages(chronicle))
@@ -284,26 +278,6 @@ def test_feed_is_stale_only_when_an_entry_of_it_is() -> None:
 def test_sitemaps_need_the_sites_address() -> None:
     assert list(site_sitemaps(maker_of(), ["", "rules/"], ["g/"])) == []
     assert list(game_sitemap(maker_of(), "g", ["g/"])) == []
-
-
-def test_index_leads_to_the_maps_of_the_site_and_of_every_game() -> None:
-    maker = maker_of(base=BASE)
-    pages = made(site_sitemaps(maker, ["", "rules/", "404.html", "page.css"], ["g/", "h/"]))
-    index = ElementTree.fromstring(pages["sitemap.xml"])
-    assert [one.text for one in index.iter(f"{MAP}loc")] == [
-        f"{BASE}sitemap-site.xml",
-        f"{BASE}g/sitemap.xml",
-        f"{BASE}h/sitemap.xml",
-    ]
-    own = ElementTree.fromstring(pages["sitemap-site.xml"])
-    assert [one.text for one in own.iter(f"{MAP}loc")] == [BASE, f"{BASE}rules/"]
-    assert f"Sitemap: {BASE}sitemap.xml" in pages["robots.txt"]
-
-
-def test_game_has_a_map_of_its_pages() -> None:
-    pages = made(game_sitemap(maker_of(base=BASE), "g", ["g/", "g/1/", "g/map.svg"]))
-    found = ElementTree.fromstring(pages["g/sitemap.xml"])
-    assert [one.text for one in found.iter(f"{MAP}loc")] == [f"{BASE}g/", f"{BASE}g/1/"]
 
 
 def test_site_for_one_reader_asks_robots_to_stay_away() -> None:
@@ -358,24 +332,6 @@ def test_head_has_the_whole_address_where_it_is_known() -> None:
     assert head["og:url"] == f"{BASE}winter-king/x/"
     # This page has no map, so the newest of its game stands for it.
     assert head["og:image"] == f"{BASE}winter-king/map.png"
-
-
-@pytest.mark.parametrize(
-    ("settings", "phase", "front"),
-    [
-        ({"base": BASE, "png": True}, f"{BASE}g/1/map.png", f"{BASE}g/map.png"),
-        ({"base": BASE}, f"{BASE}g/map.png", f"{BASE}g/map.png"),
-        ({"png": True}, "", ""),
-    ],
-)
-def test_page_of_a_game_is_pictured_where_the_address_of_the_site_is_known(
-    settings: dict[str, object], phase: str, front: str
-) -> None:
-    maker = maker_of(**settings)
-    assert maker._picture("g/1/", "phase", "g") == phase
-    assert maker._picture("g/", "game", "g") == front
-    assert maker._picture("g/scores/", "chronicle", "g") == front
-    assert maker._picture("about/", "text", "") == ""
 
 
 def test_head_of_a_site_for_one_reader_is_not_for_search_engines() -> None:

@@ -11,34 +11,18 @@ from msgspec.structs import replace
 
 from generator.archive import load_game
 from generator.engine.phases import Moment
-from generator.engine.words import count, listed
-from generator.pages.base.gameview import PhaseLink, game_view
 from generator.pages.base.gameview import _labels as labels
+from generator.pages.base.gameview import game_view
 from generator.pages.base.page import Page
 from generator.pages.base.rails import Rails
-from generator.pages.base.words import OUTCOME_LOOKS, tally
 from generator.pages.game.downloads import more_pages
 from generator.pages.game.game import GameStand, game_page, stand_of
 from generator.pages.maps.material import Material
 from generator.pages.story.chronicle import Chronicle
-from generator.pages.story.facts import PhaseFacts, StateFacts, phase_facts, state_facts
+from generator.pages.story.facts import StateFacts
 from generator.pages.story.figures import ranks, signed, standings_table
 from tests.pages.sample import ROOT, Sample, make_sample, set_setting
 from tests.pages.told import sample, targets, with_facts, words
-
-
-def test_front_page_lists_every_phase_and_the_standings(built: Sample) -> None:
-    page = built.page("duel/index.html")
-    for phase in ("opening", "spring-movement", "fall-movement", "winter-adjustments"):
-        assert f'href="1901/{phase}/index.html"' in page
-    assert 'id="standings"' in page
-
-
-def test_home_page_shows_every_game(built: Sample) -> None:
-    page = built.page("index.html")
-    assert "The quiet game" in page
-    assert "A duel of &lt;b&gt;seven&lt;/b&gt;" in page
-    assert "1 game running · 1 about to begin" in page
 
 
 def test_game_without_a_phase_says_whose_orders_are_due(built: Sample) -> None:
@@ -73,14 +57,6 @@ def test_game_that_is_over_says_who_won(built: Sample) -> None:
     )
 
 
-def test_facts_survive_being_kept(built: Sample) -> None:
-    game = load_game(built.games / "duel")
-    facts = phase_facts(Material(game, game.phases[1]))
-    assert PhaseFacts.load(facts.dump()) == facts
-    now = state_facts(game.ruleset, game.current_state())
-    assert StateFacts.load(now.dump()) == now
-
-
 def test_labels_of_the_rail_tell_a_retreat_from_its_movement() -> None:
     names = ["spring-movement", "spring-retreats", "fall-movement", "fall-retreats", "winter-x"]
     moments = [Moment(1901, number, name) for number, name in enumerate(names, 1)]
@@ -88,26 +64,6 @@ def test_labels_of_the_rail_tell_a_retreat_from_its_movement() -> None:
     names = ["status-check", "builds", "battles-1", "battles-2", "early-winter", "late-winter"]
     moments = [Moment(1901, number, name) for number, name in enumerate(names, 1)]
     assert labels(moments) == ["Sta", "Build", "Bat 1", "Bat 2", "Early", "Late"]
-
-
-def test_rail_shows_the_years_around_a_page(built: Sample) -> None:
-    view = game_view(load_game(built.games / "duel"))
-    due = PhaseLink("S", "Spring 1902", 1902, "")
-    years, _ = Rails(view, due).around(1901)
-    assert [(year, is_here, len(phases)) for year, phases, is_here in years] == [
-        (1901, True, 4),
-        (1902, False, 1),
-    ]
-
-
-def test_words_count_and_join() -> None:
-    assert count(1, "order") == "1 order"
-    assert count(0, "order") == "0 orders"
-    assert listed(()) == ""
-    assert listed(["a"]) == "a"
-    assert listed(["a", "b", "c"]) == "a, b and c"
-    looks = [OUTCOME_LOOKS["cut"], OUTCOME_LOOKS["success"], OUTCOME_LOOKS["success"]]
-    assert tally(looks) == "2 carried out, 1 cut"
 
 
 def test_standings_put_the_largest_first_and_sign_changes(built: Sample) -> None:

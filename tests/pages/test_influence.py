@@ -11,16 +11,13 @@ import html5lib
 import pytest
 from msgspec.structs import replace
 
-from generator.engine.chronicle import MinorFacts, MinorStand
-from generator.pages.base.gameview import slugs
 from generator.pages.base.linkfinding import page_links
 from generator.pages.base.page import Page
 from generator.pages.base.signs import sign_sheet
-from generator.pages.minors.minors import css_text, influence_pages, minor_pages
+from generator.pages.minors.minors import influence_pages
 from generator.pages.story.alignment import year_ends
 from generator.pages.story.chronicle import Chronicle
-from tests.pages.sample import HOSTILE
-from tests.pages.told import ROOT, remembered, sample, text_of, up_to
+from tests.pages.told import ROOT, sample, text_of
 
 COMET, DRAFT, LIGHT = "after-the-comet", "winter-king", "first-light"
 
@@ -171,63 +168,12 @@ def test_every_year_has_an_address_and_links_to_those_before_it() -> None:
     assert f"{COMET}/influence/1627/" not in middle
 
 
-def test_a_later_year_leaves_the_earlier_ones_alone() -> None:
-    chronicle = sample(COMET)
-    before = {page.address: page.key for page in influence_pages(up_to(chronicle, 1625))}
-    after = {page.address: page.key for page in influence_pages(up_to(chronicle, 1627))}
-    changed = {address for address, key in before.items() if after[address] != key}
-    # 1625 has a link to the next year now.
-    assert changed == {f"{COMET}/influence/", f"{COMET}/influence/1625/"}
-
-
-@pytest.mark.parametrize("name", [COMET, DRAFT])
-def test_pages_are_the_same_from_memory(name: str) -> None:
-    fresh = [(page.address, page.key) for page in influence_pages(sample(name))]
-    recalled = influence_pages(remembered(sample(name)))
-    assert [(page.address, page.key) for page in recalled] == fresh
-
-
-@pytest.mark.parametrize("name", [COMET, DRAFT])
-def test_pages_are_sound(name: str) -> None:
-    for address, page in pages_of(name).items():
-        text = page.make().decode()
-        html5lib.HTMLParser(strict=True).parse(text)
-        assert not page_links(address, text).problems
-        assert len(re.findall(r"<h1\b", text)) == 1
-        assert re.findall(r"<th(?![^>]*scope=)[ >]", text) == []
-
-
-def test_a_game_without_influence_has_no_page_and_no_link_to_one() -> None:
-    chronicle = sample(LIGHT)
-    assert [*influence_pages(chronicle), *minor_pages(chronicle)] == []
-    assert not chronicle.view.has("influence")
-
-
 def test_a_game_that_has_not_begun_has_its_opening() -> None:
     chronicle = sample(COMET)
     begun = replace(chronicle, view=replace(chronicle.view, phases=()), facts=())
     pages = {page.address: page for page in influence_pages(begun)}
     assert set(pages) == {f"{COMET}/influence/", f"{COMET}/influence/1619/"}
     assert "Opening" in text_of(pages, f"{COMET}/influence/")
-
-
-def test_words_are_the_rulesets() -> None:
-    """A ruleset with cubes and leagues is not told of INF and vassals."""
-    chronicle = sample(COMET)
-    words = chronicle.gazetteer
-    statuses = {
-        kind: replace(one, word=f"{one.look}-word", means="means")
-        for kind, one in words.statuses.items()
-    }
-    marks = {kind: replace(one, name="faith", letter="F") for kind, one in words.marks.items()}
-    other = replace(words, influence="cubes", statuses=statuses, marks=marks, topics={})
-    changed = replace(chronicle, view=replace(chronicle.view, gazetteer=other))
-    text = text_of(
-        {page.address: page for page in influence_pages(changed)}, f"{COMET}/influence/1625/"
-    )
-    for word in ("INF", "vassal", "aligned", "captured", "Catholic", "patron"):
-        assert word not in re.sub(r"Catholic League and Bavaria", "", text), word
-    assert "cubes suspended" in text
 
 
 def test_every_marker_has_its_sign_letter_and_word() -> None:
@@ -259,73 +205,3 @@ def absorbed(chronicle: Chronicle, code: str, year: int) -> Chronicle:
             one = replace(one, snapshot=replace(one.snapshot, minors=left), changes=(), events=())
         facts.append(one)
     return replace(chronicle, facts=tuple(facts))
-
-
-def hostile_game() -> Chronicle:
-    """Powers and states whose names are scripts."""
-    chronicle = sample(DRAFT)
-    view = chronicle.view
-    bad = f"</style>{HOSTILE}"
-    powers = {
-        power: replace(shown, name=f"{bad} {power}", short=f"{bad} {power}")
-        for power, shown in view.powers.items()
-    }
-    minors = {
-        code: replace(minor, name=f"{bad} {code}", label=bad, notes=(bad,))
-        for code, minor in view.gazetteer.minors.items()
-    }
-    changed = replace(view, powers=powers, gazetteer=replace(view.gazetteer, minors=minors))
-    return replace(chronicle, view=changed)
-
-
-def test_names_are_escaped() -> None:
-    for page in [*influence_pages(hostile_game())][:2]:
-        text = page.make().decode()
-        assert "<script>alert" not in text
-        assert "<img" not in text
-        assert text.count("</style>") == 1
-        html5lib.HTMLParser(strict=True).parse(text)
-    assert css_text('a"\\é<') == "a\\22 \\5c é\\3c "
-
-
-def weight_of(text: str, without: frozenset[str] = frozenset()) -> int:
-    """The bytes of a page with all its styles and scripts."""
-    static = ROOT / "themes" / "default" / "static"
-    names = set(re.findall(r'(?:href|src)="[./]*([\w-]+\.(?:css|js))"', text)) - without
-    assert "states.css" in names
-    files = [static / one for one in sorted(names) if (static / one).is_file()]
-    return len(text.encode()) + sum(file.stat().st_size for file in files)
-
-
-@pytest.mark.parametrize("name", [COMET, DRAFT])
-def test_pages_weigh_less_than_a_hundred_kilobytes(name: str) -> None:
-    for address, page in pages_of(name).items():
-        assert weight_of(page.make().decode()) < 100_000, address
-
-
-def test_sixty_states_and_fifteen_powers_weigh_less_than_a_hundred_kilobytes() -> None:
-    """Without the styles of a map: there is none on the page."""
-    chronicle = sample(COMET)
-    minors = dict(chronicle.gazetteer.minors)
-    twins = {f"X{code}": code for code in list(minors)[:20]}
-    for twin, code in twins.items():
-        minors[twin] = MinorFacts(twin, f"Upper {minors[code].name}", "Up", (), 1)
-
-    def twinned(stands: Any) -> dict[str, MinorStand]:
-        return {**stands, **{twin: stands[code] for twin, code in twins.items()}}
-
-    view = replace(
-        chronicle.view,
-        gazetteer=replace(chronicle.gazetteer, minors=minors),
-        minor_slugs=slugs({code: minor.name for code, minor in minors.items()}),
-    )
-    facts = tuple(
-        replace(one, snapshot=replace(one.snapshot, minors=twinned(one.snapshot.minors)))
-        for one in chronicle.facts
-    )
-    start = chronicle.opening.snapshot
-    opening = replace(chronicle.opening, snapshot=replace(start, minors=twinned(start.minors)))
-    large = replace(chronicle, view=view, facts=facts, opening=opening)
-    newest = next(iter(influence_pages(large))).make().decode()
-    assert newest.count("<tr id=") > 60
-    assert weight_of(newest, frozenset({"map.css"})) < 100_000

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import posixpath
 from html.parser import HTMLParser
 from urllib.parse import urljoin
 
@@ -12,8 +11,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from generator.pages.base.linkfinding import page_links
-from generator.pages.base.links import PageLinks, broken_links, far_pages
-from generator.pages.base.page import address_of_file, file_of, link, links_from, map_of
+from generator.pages.base.links import PageLinks, broken_links
+from generator.pages.base.page import address_of_file, file_of, link, map_of
 
 
 @pytest.mark.parametrize(
@@ -36,15 +35,6 @@ def test_links_lead_from_page_to_page(source: str, target: str, href: str) -> No
     assert dict(seen.targets) == ({target: ()} if target != source else {})
 
 
-@pytest.mark.parametrize("target", ["", "a/", "a/b/", "a/b.svg", "a/bc/", "ab/x.css", "c/d/e/"])
-@pytest.mark.parametrize("source", ["", "a/", "a/b/", "a/b/c/", "a/x.html"])
-def test_a_link_is_the_way_from_folder_to_file(source: str, target: str) -> None:
-    to = links_from(source)
-    folder = posixpath.dirname(f"/{file_of(source)}")
-    assert to[target] == to(target) == posixpath.relpath(f"/{file_of(target)}", folder)
-    assert to(target, "x") == f"{to[target]}#x"
-
-
 def test_address_and_file_are_a_pair() -> None:
     for address in ("", "a/", "a/b/", "a/map.svg", "404.html"):
         assert address_of_file(file_of(address)) == address
@@ -62,38 +52,10 @@ def test_names_are_found_in_any_quotes() -> None:
     assert seen.problems == ()
 
 
-@pytest.mark.parametrize(
-    ("text", "problem"),
-    [
-        ('<a id="x"></a><b id="x"></b>', 'the id "x" is used twice'),
-        ('<img src="a.png">', "the picture a.png has no alt text"),
-        ('<svg role="img"></svg>', "an inline picture (svg role=img) has no aria-label"),
-        ('<a href="/x"></a>', 'the link "/x" is not relative'),
-        ('<a href="javascript:x"></a>', 'the link "javascript:x" is not relative'),
-        ('<a href="../../x"></a>', 'the link "../../x" leaves the site'),
-        ('<a href="#gone"></a>', "links to #gone in itself, which is not there"),
-    ],
-)
-def test_problems_of_a_page_alone(text: str, problem: str) -> None:
-    assert problem in page_links("a/", text).problems
-
-
 def test_missing_page_and_missing_anchor_are_told_apart() -> None:
     links = page_links("a/", '<a href="../b/#x"></a><a href="../c/"></a>')
     said = broken_links(links, {"a/": frozenset(), "b/": frozenset({"y"})})
     assert said == ("links to b/#x, which is not there", "links to c/, which is not there")
-
-
-def test_page_four_clicks_away_is_far() -> None:
-    chain = ["g/", "g/1/", "g/2/", "g/3/", "g/4/"]
-    links = {one: (two,) for one, two in zip(chain, [*chain[1:], "g/"], strict=True)}
-
-    def targets(page: str) -> tuple[str, ...]:
-        return links.get(page, ())
-
-    assert far_pages("g/", chain, targets) == {"g/4/": tuple(chain)}
-    assert far_pages("g/", chain, targets, clicks=4) == {}
-    assert far_pages("g/", [*chain, "g/lost/"], targets) == {"g/4/": tuple(chain), "g/lost/": ()}
 
 
 def test_links_survive_being_kept() -> None:

@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from generator.archive import load_game
 from generator.engine.chronicle import MinorStand, Snapshot
@@ -183,21 +182,3 @@ def test_hostile_names_stay_texts() -> None:
     drawn = "".join(map_overlay(view(), snapshot, "europe-1619"))
     assert "<b>" not in drawn.replace("<b>x);", "")
     assert minor.provinces
-
-
-def test_facts_do_not_depend_on_the_order_of_a_snapshot() -> None:
-    played = material(1625, "scoring")
-    shot = played.snapshot
-    turned = replace(
-        shot,
-        holders=dict(reversed(shot.holders.items())),
-        minors={
-            code: one._replace(influence=dict(reversed(one.influence.items())))
-            for code, one in reversed(shot.minors.items())
-        },
-    )
-    board = played.picture.board
-    assert map_overlay(view(), turned, board) == map_overlay(view(), shot, board)
-    one, other = (position_facts(view(), each, played.picture) for each in (turned, shot))
-    assert script_json(one) == script_json(other)
-    assert map_fills(view(), turned) == map_fills(view(), shot)

@@ -19,8 +19,8 @@ from generator.pages.minors.stateview import state_view
 from generator.pages.story.alignment import year_ends
 from generator.pages.story.press import PressPiece
 from tests.pages.sample import HOSTILE
-from tests.pages.test_influence import absorbed, hostile_game, state_of, weight_of
-from tests.pages.told import ROOT, remembered, sample, text_of, up_to
+from tests.pages.test_influence import absorbed, state_of
+from tests.pages.told import ROOT, sample, text_of, up_to
 
 COMET, DRAFT = "after-the-comet", "winter-king"
 
@@ -219,24 +219,6 @@ def test_a_phase_leaves_alone_the_states_that_it_does_not_touch() -> None:
     assert changed & touched
 
 
-@pytest.mark.parametrize("name", [COMET, DRAFT])
-def test_pages_are_the_same_from_memory(name: str) -> None:
-    fresh = [(address, page.key) for address, page in pages_of(name).items()]
-    recalled = minor_pages(remembered(sample(name)))
-    assert [(page.address, page.key) for page in recalled] == fresh
-
-
-@pytest.mark.parametrize("name", [COMET, DRAFT])
-def test_pages_are_sound_and_light(name: str) -> None:
-    for address, page in pages_of(name).items():
-        text = page.make().decode()
-        html5lib.HTMLParser(strict=True).parse(text)
-        assert not page_links(address, text).problems
-        assert len(re.findall(r"<h1\b", text)) == 1
-        assert re.findall(r"<th(?![^>]*scope=)[ >]", text) == []
-        assert weight_of(text) < 100_000, address
-
-
 def test_a_ruleset_without_statuses_or_influence_has_its_states_all_the_same() -> None:
     chronicle = sample(DRAFT)
     words = replace(chronicle.gazetteer, statuses={}, influence="", topics={})
@@ -248,11 +230,3 @@ def test_a_ruleset_without_statuses_or_influence_has_its_states_all_the_same() -
     index = text_of(pages, f"{DRAFT}/states/")
     assert "its share" not in index
     html5lib.HTMLParser(strict=True).parse(index)
-
-
-def test_names_are_escaped() -> None:
-    for page in [*minor_pages(hostile_game())][:3]:
-        text = page.make().decode()
-        assert "<script>alert" not in text
-        assert "<img" not in text
-        html5lib.HTMLParser(strict=True).parse(text)

@@ -16,15 +16,11 @@ from generator.archive.game.press import PressText
 from generator.engine.chronicle import Snapshot
 from generator.pages.powers.careers import Careers
 from generator.pages.powers.parts import (
-    counts_of,
     fate_of,
-    influence_of,
     lands_of,
     order_table,
-    rulings_about,
     states_of,
     units_of,
-    year_rows,
 )
 from generator.pages.powers.powers import power_pages
 from generator.pages.story.chronicle import Chronicle
@@ -61,29 +57,6 @@ def html(comet: Chronicle) -> dict[str, str]:
 # Careers
 
 
-def test_a_captured_center_is_won_and_lost(comet: Chronicle, careers: Careers) -> None:
-    """Holland: Dutch by right, Spanish from 1619, Danish from 1632."""
-    spain, dutch, denmark = (
-        {place[0]: place for sort in ("won", "lost", "passed") for place in lands[sort]}
-        for lands in (lands_of(comet, careers.of(one)) for one in ("spain", "dutch", "denmark"))
-    )
-    assert dutch["HLD"][2] == "lost in 1619 to Spain"
-    assert spain["HLD"][2].startswith("1619 to 1631")
-    assert denmark["HLD"][2].startswith("since 1632")
-    assert (dutch["HLD"][1], spain["HLD"][1]) == ("6", "6")
-
-
-def test_home_provinces_say_only_when_they_were_away(comet: Chronicle, careers: Careers) -> None:
-    lands = lands_of(comet, careers.of("france"))
-    home = {code: note for code, _, note in lands["home"]}
-    assert home["LAN"] == ""
-    assert home["GAS"] == "lost in 1622 to Spain, back in 1623"
-    assert "NORM" not in home
-    assert [note for code, _, note in lands["lost"] if code == "NORM"] == [
-        "lost in 1634 to England"
-    ]
-
-
 def test_lands_held_now_are_those_of_the_last_state(comet: Chronicle, careers: Careers) -> None:
     holders = comet.now.snapshot.holders
     for power in comet.view.powers:
@@ -107,25 +80,6 @@ def test_states_that_follow_are_those_of_the_state_file(comet: Chronicle, career
     assert total == sum(int(part.split()[1]) for part in infs.split(", "))
 
 
-def test_influence_placed_is_what_the_record_says(comet: Chronicle, careers: Careers) -> None:
-    for power, year in (("austria", 1620), ("england", 1633)):
-        file = GAMES / COMET / str(year) / "state" / "1-diplomatic.toml"
-        said = re.search(rf'"{comet.power(power).name} places (\d+) INF', file.read_text("utf-8"))
-        placed = next(one for one in careers.of(power).placed if one.year == year)
-        assert said is not None
-        assert placed.placed == int(said[1])
-        assert placed.most == tuple(sorted(placed.most, key=lambda one: -one[1]))
-
-
-def test_influence_is_greatest_first_and_says_who_is_ahead(comet: Chronicle) -> None:
-    lines = influence_of(comet, "austria")
-    assert [line[3] for line in lines] == sorted((line[3] for line in lines), reverse=True)
-    for code, _, note, own, _ in lines:
-        most = max(comet.now.snapshot.minors[code].influence.values())
-        assert bool(note) == (most > own)
-    assert influence_of(comet, "venice") == ()
-
-
 def test_every_order_is_counted_once(comet: Chronicle, careers: Careers) -> None:
     for power in comet.view.powers:
         verdicts = [
@@ -138,38 +92,6 @@ def test_every_order_is_counted_once(comet: Chronicle, careers: Careers) -> None
         assert total == sum(counts) == sum(bool(one.kind) for one in own)
         assert others == sum(not one.kind for one in own)
         assert failed == sum(not one.kind and one.outcome != "success" for one in own)
-
-
-def test_orders_that_came_off_are_those_that_succeed_and_hold(careers: Careers) -> None:
-    table = order_table(careers.of("austria"))
-    for _, total, counts, share, _, _ in table["rows"]:
-        good = sum(
-            number
-            for look, number in zip(table["looks"], counts, strict=True)
-            if look.word in ("succeeds", "holds")
-        )
-        assert share == (round(100 * good / total) if total else 0)
-
-
-def test_a_years_numbers_are_those_of_its_last_phase(comet: Chronicle, careers: Careers) -> None:
-    rows = {year: counts for year, counts, _ in year_rows(comet, careers.of("england"))}
-    assert list(rows) == list(range(1619, 1646))
-    assert rows[1645][0] == 27
-    scores = state(COMET, 1624, "6-scoring")
-    assert rows[1624][4] == scores["treasury"]["england"]
-    dutch = year_rows(comet, careers.of("dutch"), 1622)
-    assert [year for year, _, _ in dutch] == [1619, 1620, 1621, 1622]
-    assert dutch[2][1][0] == -1
-    assert set(dutch[3][1]) == {None}
-
-
-def test_units_are_told_by_place_and_strength(comet: Chronicle) -> None:
-    units = state(COMET, 1645, "6-scoring")["units"]["england"]
-    told = [
-        f"{kind} {place}{coast} {more}".strip()
-        for kind, place, coast, more in units_of(comet, "england")
-    ]
-    assert told == list(units)
 
 
 def test_a_unit_in_words_that_we_do_not_know_stays_as_it_is(comet: Chronicle) -> None:
@@ -201,20 +123,6 @@ def test_fates(comet: Chronicle, careers: Careers) -> None:
     }  # fmt: skip
     assert fate_of(sample("winter-king"), "union", {}) == "shares the draw of 1625"
     assert fate_of(up_to(comet, 1630), "france", {}) == "in play"
-
-
-def test_counts_are_the_standings_and_what_else_is_known(comet: Chronicle) -> None:
-    titles = [title for title, *_ in counts_of(comet, "england")]
-    assert titles[:5] == ["Score", "Centers", "States", "Strength", "Treasury"]
-    assert titles[5:] == ["Units", "Price of the next point", "Allotment"]
-    *_, note, rule = counts_of(comet, "england")[-1]
-    assert (rule, bool(note)) == ("E19-INF-1", True)
-
-
-def test_rulings_about_a_power(comet: Chronicle) -> None:
-    assert [(year, ruling.number) for year, ruling in rulings_about(comet, "denmark")] == [
-        (1621, 1)
-    ]
 
 
 VALUES = st.dictionaries(st.sampled_from("ABC"), st.sampled_from("xyz"))
@@ -290,12 +198,6 @@ def test_a_fallen_power_has_its_story_and_no_standing(html: dict[str, str]) -> N
     assert "place" not in text[text.index("Lucia Morosin") : text.index("Year by year")]
     assert 'id="units"' not in page
     assert "From the lagoon" in text
-
-
-def test_a_ruling_is_told_on_the_page_of_its_power(html: dict[str, str]) -> None:
-    linked = targets(f"{COMET}/powers/denmark/", html[f"{COMET}/powers/denmark/"])
-    assert f"{COMET}/rulings/1621-1/" in linked
-    assert 'id="rulings"' not in html[f"{COMET}/powers/austria/"]
 
 
 def test_a_game_without_states_and_relations_has_no_dead_links() -> None:

@@ -18,12 +18,11 @@ from generator.pages.base.linkfinding import page_links
 from generator.pages.press.pages import LISTED, press_card, press_pages
 from generator.pages.press.text import first_words, press_html
 from generator.pages.story.chronicle import Chronicle
-from generator.pages.story.press import KEYS, KINDS, PressPiece, one_line, pieces_of, press_pieces
+from generator.pages.story.press import PressPiece, one_line, pieces_of, press_pieces
 from tests.pages.sample import HOSTILE, Sample
 from tests.pages.told import keys, made, sample, targets
 
 CORPUS = sorted((Path(__file__).parents[1] / "corpus" / "press").glob("*.md"))
-GUIDE = Path(__file__).parents[2] / "site" / "guide" / "formats.md"
 COMET = "after-the-comet"
 
 
@@ -191,14 +190,6 @@ def test_no_turn_of_direction_leaves_its_paragraph(text: str) -> None:
 def test_any_file_is_a_piece(text: str) -> None:
     assert piece(text).title
     assert piece(f"---\n{text}\n---\n{text}").date == "1621-05-03"
-
-
-def test_the_guide_names_every_key_and_kind() -> None:
-    text = GUIDE.read_text("utf-8")
-    for key in KEYS:
-        assert f"| `{key}` |" in text
-    for kind in KINDS:
-        assert f"`{kind}`" in text
 
 
 # The text
@@ -391,14 +382,6 @@ def test_a_changed_piece_makes_no_other_page_stale_but_the_index() -> None:
         f"{COMET}/press/",
         f"{COMET}/press/1622-x/",
     }
-
-
-def test_a_new_piece_touches_the_one_before_it() -> None:
-    texts = [(f"162{number}-x", f"Text {number}.") for number in range(5)]
-    before = keys(press_pages(with_press(*texts[:4])))
-    after = keys(press_pages(with_press(*texts)))
-    changed = {one for one in before if before[one] != after[one]}
-    assert changed == {f"{COMET}/press/", f"{COMET}/press/1623-x/"}
 
 
 def test_press_belongs_to_a_year_by_its_date_and_by_its_phase() -> None:

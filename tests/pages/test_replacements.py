@@ -13,7 +13,7 @@ from generator.building.build import build_site
 from generator.cli import main
 from generator.pages.site.book import game_book
 from generator.pages.site.site import read_site
-from tests.archive.games import ROOT, change, command
+from tests.archive.games import ROOT, command
 
 NOTE = "Thibaut has moved house."
 BOTH = "Thibaut (until 1902), Ada (from 1902)"
@@ -153,21 +153,3 @@ def test_who_left_is_counted_but_neither_wins_nor_survives(folder: Path, tmp_pat
     said = plain(tmp_path / "_site/statistics/index.html").replace(" ", "")
     assert "Ada11010" in said
     assert "Thibaut10001" in said
-
-
-def test_a_replacement_makes_its_pages_stale(folder: Path, tmp_path: Path) -> None:
-    import shutil
-
-    copy = tmp_path / "games" / "quarrel"
-    shutil.copytree(folder, copy)
-    out = tmp_path / "_site"
-    build_site(copy.parent, ROOT / "site", out)
-    change(copy, "game.toml", 'player = "Ada"', 'player = "Adele"')
-    build_site(copy.parent, ROOT / "site", out)
-    assert "Adele has taken over" in plain(out / "quarrel/1902/spring-movement/index.html")
-    assert "(from 1902)" in plain(out / "quarrel/index.html")
-    assert not [
-        path
-        for path in (out / "quarrel").rglob("*.html")
-        if re.search(r"\bAda\b", path.read_text("utf-8"))
-    ]

@@ -125,22 +125,6 @@ def test_part_of_the_site_names_the_others_and_the_guide() -> None:
     assert part["full"] is False
 
 
-def test_new_phase_changes_the_part_of_its_game_only() -> None:
-    whole = sample("after-the-comet")
-    (before,) = search_pages(up_to(whole, 1622, 2))
-    (after,) = search_pages(up_to(whole, 1622, 3))
-    assert before.key != after.key
-    same = {name: page.key for name, page in site_parts().items()}
-    assert {name: page.key for name, page in site_parts().items()} == same
-
-
-def test_what_happened_does_not_make_the_part_stale() -> None:
-    whole = up_to(sample("after-the-comet"), 1621)
-    other = replace(whole, facts=tuple(replace(one, summary=("x",)) for one in whole.facts))
-    (one,), (two,) = search_pages(whole), search_pages(other)
-    assert one.key == two.key
-
-
 def test_index_of_the_sample_games_is_small() -> None:
     texts = [page.make() for page in site_parts().values()]
     for name in ("after-the-comet", "winter-king", "first-light"):

@@ -9,17 +9,11 @@ import html5lib
 from msgspec.structs import replace
 
 from generator.archive.play.finishing import archive_game
-from generator.pages.game.card import GameCard, GameResult, result_of_chronicle
+from generator.pages.game.card import GameResult, result_of_chronicle
 from generator.pages.site.home import home_page
 from generator.pages.site.statistics import statistics_pages
 from tests.archive.games import undo_last
 from tests.pages.told import ROOT, SAMPLES, card_of, maker_of, sample, targets, tell, words
-
-
-def test_a_card_keeps_the_result_through_json() -> None:
-    card = card_of(sample("winter-king"))
-    assert GameCard.load(card.dump()) == card
-    assert card.result is not None
 
 
 def test_powers_and_players_stand_by_ruleset() -> None:

@@ -11,7 +11,6 @@ import html5lib
 import msgspec
 import pytest
 
-from generator.building.build import build_site
 from generator.engine.errors import FileError, LeftOver
 from generator.pages.charts import span_chart
 from generator.pages.site.rulebook import rulebook_pages
@@ -171,18 +170,6 @@ def test_report_of_a_ruleset_that_is_not_here_has_a_page_without_links_to_it(
     (_, *pages) = trial_pages(maker_of(), read_trials(changed(tmp_path, ruleset="fens")))
     for page in pages:
         assert not [to for to in targets(page.address, page.make().decode()) if "fens" in to]
-
-
-def test_build_makes_the_pages_again_only_when_the_report_has_changed(tmp_path: Path) -> None:
-    site = changed(tmp_path)
-    first = build_site(tmp_path / "games", site, tmp_path / "out")
-    assert "trials/westphalia/" in first.written or (tmp_path / "out/trials/westphalia").is_dir()
-    again = build_site(tmp_path / "games", site, tmp_path / "out")
-    assert not again.written
-    file = site / "trials/westphalia.json"
-    file.write_bytes(file.read_bytes().replace(b'"version":"0.', b'"version":"9.'))
-    last = build_site(tmp_path / "games", site, tmp_path / "out")
-    assert 1 <= len(last.written) <= 5
 
 
 def test_interval_is_drawn_to_scale() -> None:

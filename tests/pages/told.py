@@ -179,3 +179,13 @@ def up_to(chronicle: Chronicle, year: int, phases: int = 99) -> Chronicle:
 def text_of(pages: dict[str, Page], address: str) -> str:
     """The HTML of one of some pages."""
     return pages[address].make().decode()
+
+
+def weight_of(text: str, without: frozenset[str] = frozenset()) -> int:
+    """The bytes of a page with its styles and scripts, but for those of maps."""
+    static = ROOT / "themes" / "default" / "static"
+    maps = {"map.css", "mapfills.css", "maps.js", "zoom.js"}
+    names = set(re.findall(r'(?:href|src)="[./]*([\w-]+\.(?:css|js))"', text)) - without - maps
+    assert names
+    files = [static / one for one in sorted(names) if (static / one).is_file()]
+    return len(text.encode()) + sum(file.stat().st_size for file in files)
