@@ -237,27 +237,6 @@ def test_a_board_marks_the_ways_that_its_borders_do_not_show() -> None:
             assert is_inside(geometry, geometry.provinces[code], x, y), crossing.between
 
 
-@pytest.mark.parametrize(
-    ("view", "shown"),
-    [
-        ("germany", ("SAX", "BAV", "HES", "HAM", "STR", "SAA", "SRL")),
-        ("italy", ("GEN", "MOD", "MAN", "ROM", "VEN", "TUS")),
-        ("low-countries", ("HLD", "FRI", "FLA", "BRB", "LIE", "COL")),
-    ],
-)
-def test_a_view_shows_its_provinces_whole(view: str, shown: tuple[str, ...]) -> None:
-    geometry = load_geometry("europe-1619")
-    left, top, width, height = geometry.views[view].box
-    for code in shown:
-        province = geometry.provinces[code]
-        for name, boxes in boxes_of(geometry, province).items():
-            for box in boxes:
-                assert left <= box[0], (code, name)
-                assert top <= box[1], (code, name)
-                assert box[2] <= left + width, (code, name)
-                assert box[3] <= top + height, (code, name)
-
-
 def test_the_boards_of_europe_share_their_coasts_and_borders() -> None:
     """Land is cut once: what one edition draws between two states, the next draws the same."""
     points = {

@@ -20,10 +20,9 @@ from mapsvg.workshop.cartography.arcs import build_rings, draw_arcs, simplify_ar
 from mapsvg.workshop.cartography.borders import displace, site_borders  # noqa: E402
 from mapsvg.workshop.cartography.build import draw_land  # noqa: E402
 from mapsvg.workshop.cartography.faces import Site, cut_faces  # noqa: E402
-from mapsvg.workshop.cartography.inside import pack  # noqa: E402
 from mapsvg.workshop.cartography.ornaments import draw_regions  # noqa: E402
-from mapsvg.workshop.cartography.outside import box_at, draw_leader, share_inside  # noqa: E402
-from mapsvg.workshop.cartography.placement import Plot, ProvinceAnchors, Shore, place_all  # noqa: E402
+from mapsvg.workshop.cartography.outside import box_at, draw_leader  # noqa: E402
+from mapsvg.workshop.cartography.placement import Plot, ProvinceAnchors, place_all  # noqa: E402
 from mapsvg.workshop.cartography.projection import Lens, Projection  # noqa: E402
 from mapsvg.workshop.cartography.raster import Box, rasterize  # noqa: E402
 from mapsvg.workshop.cartography.slots import GAP, make_kit  # noqa: E402
@@ -232,58 +231,6 @@ def test_where_either_may_stand_there_is_room_for_an_army_and_for_a_fleet() -> N
                 assert a.distance(b) >= GAP - 1, (one, two)
 
 
-def test_what_a_free_city_cannot_hold_stands_at_sea_with_a_leader() -> None:
-    city = shapely.box(0, 0, 500, 500)
-    duchy = shapely.box(-3000, -2500, 3000, 0).union(shapely.box(500, 0, 3000, 500))
-    sea = shapely.box(-3000, 500, 3000, 3000)
-    plots = [
-        plot_of(city, code="CITY"),
-        plot_of(duchy, code="DUCH"),
-        plot_of(sea, "sea", code="SEA"),
-    ]
-    placed = place_all(plots, KIT)
-    assert placed["CITY"].leaders
-    assert all(one.fits for one in placed.values())
-    for slot, (x1, y1, x2, y2) in placed["CITY"].leaders.items():
-        assert city.contains(shapely.Point(x2, y2))
-        box = boxes_of(placed["CITY"], "inland")[slot][0]
-        assert box.distance(shapely.Point(x1, y1)) <= 1
-        assert sea.contains(box), slot
-    everything = [
-        (code, slot, box)
-        for code, kind in (("CITY", "inland"), ("DUCH", "inland"), ("SEA", "sea"))
-        for slot, shapes in boxes_of(placed[code], kind).items()  # type: ignore[arg-type]
-        for box in shapes
-    ]
-    for one, two in combinations(everything, 2):
-        assert not one[2].intersects(two[2]), (one[:2], two[:2])
-
-
-def test_the_piece_of_a_narrow_shore_lies_across_the_shoreline() -> None:
-    strip = shapely.box(0, 0, 2400, 230)
-    plots = [
-        plot_of(strip, "coastal", code="GEN"),
-        plot_of(shapely.box(0, 230, 2400, 3000), "sea", code="SEA"),
-    ]
-    placed = place_all(plots, KIT)
-    assert placed["GEN"].fits
-    assert "unit" not in placed["GEN"].leaders
-    box = boxes_of(placed["GEN"], "coastal")["unit"][0]
-    assert not strip.contains(box)
-    assert share_inside((ARMY,), placed["GEN"].unit, strip) > 0.3
-
-
-def test_fleets_of_a_tiny_named_coast_lie_across_its_shore() -> None:
-    land = shapely.box(0, 0, 1800, 320)
-    shore = Shore(shapely.LineString([(0, 320), (1800, 320)]), (600, 320))
-    plot = Plot("HOL", "Holstein", "coastal", True, land, land, {"SC": shore})
-    sea = plot_of(shapely.box(-2000, 320, 4000, 3000), "sea", code="SEA")
-    coast = place_all([plot, sea], KIT)["HOL"].coasts["SC"]
-    for spot in (coast.unit, coast.dislodged):
-        assert _shape(FLEET, spot).intersects(land), spot
-    assert _shape(FLEET, coast.unit).distance(_shape(FLEET, coast.dislodged)) >= GAP - 1
-
-
 def test_a_leader_runs_from_the_edge_of_the_box_into_the_province() -> None:
     home = shapely.box(0, 0, 1000, 1000)
     x1, y1, x2, y2 = draw_leader((ARMY,), (1500, 500), home)
@@ -311,18 +258,6 @@ def test_a_region_is_drawn_around_its_provinces_and_not_into_every_inlet() -> No
 def _shape(box: Box, at: tuple[int, int]) -> shapely.Polygon:
     (x, y), wide, high = at, box.width / 2, box.height / 2
     return shapely.box(x - wide, y - high, x + wide, y + high)
-
-
-def test_things_are_packed_where_no_tidy_group_fits() -> None:
-    """In an L-shaped place the pieces lie around the corner, off one another, or not at all."""
-    area = shapely.union_all([shapely.box(0, 0, 400, 1300), shapely.box(0, 900, 1100, 1300)])
-    things = {"unit": (ARMY,), "dislodged": (ARMY,), "center": (DISC,), "marker": (MARKER,)}
-    spots = pack(rasterize(area), things, 24)
-    assert spots is not None
-    shapes = [_shape(things[name][0], spot) for name, spot in spots.items()]
-    assert all(area.contains(shape) for shape in shapes)
-    assert min(a.distance(b) for a, b in combinations(shapes, 2)) >= GAP
-    assert pack(rasterize(shapely.box(0, 0, 400, 500)), things, 24) is None
 
 
 def test_the_sources_of_boards_can_be_read() -> None:

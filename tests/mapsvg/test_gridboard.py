@@ -67,10 +67,6 @@ def test_file_reads_back_the_same(pond: Geometry) -> None:
     assert parse_geometry(format_geometry(pond)) == pond
 
 
-def test_size_is_that_of_the_squares(pond: Geometry) -> None:
-    assert (pond.width, pond.height) == (3000, 2000)
-
-
 def test_pieces_stand_in_their_provinces(pond: Geometry) -> None:
     for code, one in pond.provinces.items():
         assert inside(pond, code, one.unit)
@@ -81,22 +77,6 @@ def test_pieces_stand_in_their_provinces(pond: Geometry) -> None:
 def test_province_within_another_leaves_a_hole(pond: Geometry) -> None:
     assert len(pond.provinces["EAS"].rings) == 2
     assert len(pond.provinces["PND"].rings) == 1
-
-
-def test_borders_are_told_by_what_they_part(pond: Geometry) -> None:
-    kinds = {frozenset((arc.left, arc.right)): arc.kind for arc in pond.arcs}
-    assert kinds[frozenset(("EAS", "WES"))] == "land"
-    assert kinds[frozenset(("EAS", "PND"))] == "coast"
-    assert kinds[frozenset(("SEA", ""))] == "frame"
-
-
-def test_long_names_take_two_lines(pond: Geometry) -> None:
-    assert pond.provinces["WES"].label.lines == ("A", "Very Long Name")
-    assert pond.provinces["EAS"].label.lines == ("East",)
-
-
-def test_only_centers_have_a_place_for_one(pond: Geometry) -> None:
-    assert [code for code, one in pond.provinces.items() if one.center] == ["EAS"]
 
 
 def test_board_can_be_drawn(pond: Geometry) -> None:

@@ -24,7 +24,7 @@ from mapsvg import Fill, PowerStyle, Scene, load_geometry, load_palette, svg_to_
 from mapsvg.lettering import FACES, fit_text, font_files, text_width, wrap_text
 from mapsvg.png import LEAST_COLORS, LEGIBLE, LIMIT, MOST_COLORS, SMALL, fit_png
 from tests.mapsvg.boards import GRID, kind_of, small_board
-from tests.mapsvg.scenes import EUROPE, draw_svg, full_scene, mixed_scene, usual_scene
+from tests.mapsvg.scenes import EUROPE, draw_svg, mixed_scene, usual_scene
 
 ROOT = Path(__file__).parent.parent.parent
 STYLES = tuple(FACES.values())
@@ -45,28 +45,18 @@ def darkness(png: bytes) -> int:
     return sum(count for level, count in enumerate(picture.histogram()) if level < 128)
 
 
-@pytest.fixture(scope="module")
-def full_png() -> bytes:
-    return svg_to_png(draw_svg(full_scene()), 1600)
-
-
-@pytest.mark.parametrize(("family", "style", "weight"), STYLES)
-def test_every_face_is_found(family: str, style: str, weight: int) -> None:
-    assert darkness(svg_to_png(lettering("Vienna", family, style, weight), 600)) > 300
-
-
 def test_faces_are_different_ones() -> None:
     pictures = {svg_to_png(lettering("Vienna", *face), 600) for face in STYLES}
     assert len(pictures) == len(STYLES)
 
 
-@pytest.mark.parametrize("letter", sorted(set(LETTERS.replace(" ", ""))))
-def test_letter_is_in_every_face(letter: str) -> None:
+def test_letters_are_in_every_face() -> None:
     for face in STYLES:
-        drawn = svg_to_png(lettering(letter, *face), 600)
         missing = svg_to_png(lettering("\ue000", *face), 600)
-        assert darkness(drawn) > 0
-        assert drawn != missing, face
+        for letter in sorted(set(LETTERS.replace(" ", ""))):
+            drawn = svg_to_png(lettering(letter, *face), 600)
+            assert darkness(drawn) > 0, (letter, face)
+            assert drawn != missing, (letter, face)
 
 
 def test_only_shipped_fonts_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,15 +145,6 @@ def test_names_too_small_to_read_become_codes() -> None:
     assert f">{tiny.code}</text>" in small
     assert f">{tiny.code}</text>" not in large
     assert draw_svg(scene, pixels=8000) == large
-
-
-def test_powers_of_the_largest_board_can_be_told_apart() -> None:
-    svg = draw_svg(usual_scene(load_geometry("europe-1619")))
-    picture = Image.open(io.BytesIO(svg_to_png(svg, 1600, colors=LEAST_COLORS))).convert("RGB")
-    colors = {color for _, color in picture.getcolors(1 << 20) or ()}
-    for style in EUROPE.values():
-        wanted = bytes.fromhex(style.color[1:])
-        assert min(math.dist(wanted, color) for color in colors) < 12, style.name  # type: ignore[arg-type]
 
 
 @cache
@@ -269,19 +250,6 @@ def rgb(color: str) -> tuple[int, ...]:
 def seen_in(png: bytes) -> dict[tuple[int, ...], int]:
     picture = Image.open(io.BytesIO(png)).convert("RGB")
     return {color: count for count, color in picture.getcolors(1 << 24) or ()}  # type: ignore[misc]
-
-
-def test_same_svg_gives_same_bytes(full_png: bytes) -> None:
-    assert svg_to_png(draw_svg(full_scene()), 1600) == full_png
-
-
-def test_pieces_keep_their_colors_in_the_small_palette() -> None:
-    svg = draw_svg(mixed_scene(), geometry=small_board())
-    picture = Image.open(io.BytesIO(svg_to_png(svg, 1200, colors=LEAST_COLORS))).convert("RGB")
-    colors = {color for _, color in picture.getcolors(1 << 20) or ()}
-    for piece in ("#a3170d", "#25212b", "#35b3ea", "#17309c"):
-        wanted = tuple(int(piece[at : at + 2], 16) for at in (1, 3, 5))
-        assert wanted in colors, piece
 
 
 def test_without_a_limit_all_colors_stay() -> None:

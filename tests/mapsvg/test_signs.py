@@ -270,14 +270,13 @@ def test_text_stays_on_its_piece(unit: UnitPiece, patterns: bool, blocks: bool) 
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("palette", PALETTES)
-def test_text_stays_in_the_legend_and_in_the_strip(name: str, palette: str) -> None:
+def test_text_stays_in_the_legend_and_in_the_strip(name: str) -> None:
     """Words end before the next sign begins, and the last before the frame."""
     notes = ("The war goes on, and on. " * 30,)
     scene = replace(
         europe_scene(load_geometry(name), 3), notes=notes, corner=("Edict of Restitution",) * 40
     )
-    svg = draw_svg(scene, palette=palette)
+    svg = draw_svg(scene)
     layer = element(svg, "layer-legend")[0]
     panel = layer[0]
     groups = [one for one in layer.iter(f"{SVG}g") if "words" in one.get("class", "")]

@@ -52,12 +52,6 @@ def test_every_border_is_long_enough_to_be_seen(contacts: Contacts) -> None:
     assert short == {}
 
 
-def test_overrides_are_few_and_give_a_reason() -> None:
-    overrides = load_overrides(SOURCE)
-    assert len(overrides) <= 4
-    assert all(len(override.reason) > 10 for override in overrides)
-
-
 @pytest.mark.parametrize(
     "pair",
     [

@@ -30,12 +30,6 @@ def ids(drawn: ElementTree.Element) -> set[str]:
     return {str(one.get("id")) for one in drawn.iter() if one.get("id")}
 
 
-def test_the_dense_parts_of_europe_have_close_ups() -> None:
-    assert ("europe-1619", "germany") in VIEWS
-    for name in ("germany", "italy", "low-countries"):
-        assert name in load_geometry("europe-1619").views
-
-
 def test_unknown_view_is_refused_with_those_there_are() -> None:
     with pytest.raises(ValueError, match=r"the board small has no view 'x' \(middle\)"):
         root(small_scene(), view="x")
