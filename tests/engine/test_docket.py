@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import ast
-from pathlib import Path
-
 import pytest
 
-import generator.rulesets
 from generator.engine.docket import Docket
 from generator.engine.errors import BrokenPromise
 from generator.engine.events import EventKind
@@ -84,16 +80,3 @@ def test_an_event_has_the_weight_of_its_kind_and_the_rule_of_its_cause() -> None
     first, second = found.events
     assert (first.kind, first.rule, first.weight, first.data["amount"]) == ("bid", "T-1", 7, 3)
     assert (second.weight, dict(second.data)) == (9, {})
-
-
-def test_every_ruleset_has_its_turn_from_the_docket() -> None:
-    """A class that settles entries in a way of its own would be a second docket."""
-    folder = Path(generator.rulesets.__file__).parent
-    classes = {
-        f"{file.relative_to(folder)}: {node.name}": [ast.unparse(base) for base in node.bases]
-        for file in sorted(folder.rglob("*.py"))
-        for node in ast.parse(file.read_text(encoding="utf-8")).body
-        if isinstance(node, ast.ClassDef) and node.name in ("Turn", "Docket", "Entry")
-    }
-    assert len(classes) >= 3
-    assert {name for name, bases in classes.items() if "Docket" not in bases} == set()

@@ -38,8 +38,6 @@ from generator.rulesets.europe_1619.reichstag_meeting import ReichstagCall, Reic
 from generator.rulesets.europe_1619_draft import RULESET as DRAFT
 from tests.autoplay.europe.playing import SEEDS, Played, phases, play, six_years
 
-POWERS = tuple(RULESET.powers)
-
 
 def verdicts_on_intentions(phase: Played) -> list[Verdict]:
     """What becomes of all orders of a phase as they were meant, without slips."""
@@ -62,26 +60,6 @@ def orders_of(state: EuropeState, power: str, seed: str = "ember") -> tuple[Any,
 
 
 # --- what every player promises
-
-
-def test_the_family_has_a_player() -> None:
-    assert get_player("europe-1619") is PLAYER
-
-
-def test_a_player_is_found_where_nothing_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [])
-    assert get_player("europe-1619") is PLAYER
-
-
-def test_the_same_seed_plays_the_same_game() -> None:
-    for first, second in zip(six_years("ember"), play("ember", 1), strict=False):
-        assert first.sheets == second.sheets
-        assert first.resolution.state == second.resolution.state
-
-
-def test_other_seeds_play_other_games() -> None:
-    one, two = (six_years(seed) for seed in SEEDS)
-    assert [phase.sheets for phase in one] != [phase.sheets for phase in two]
 
 
 def test_a_player_knows_the_state_and_nothing_else() -> None:

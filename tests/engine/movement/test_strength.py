@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -110,93 +109,6 @@ def test_a_unit_whose_move_fails_defends_with_its_strength_and_without_support(
     )
     assert turn.outcome("A RUH") == "void"
     assert bool(turn.dislodged) == (attacker > mover)
-
-
-# --- support is reduced
-
-
-@pytest.mark.parametrize(
-    ("supporter", "attackers", "given_support"),
-    [
-        (1, [1], 0),
-        (2, [1], 1),
-        (2, [2], 0),
-        (3, [1, 1], 1),
-        (3, [2, 1], 0),
-        (10, [1], 9),
-        (10, [9], 1),
-        (10, [5, 5], 0),
-        (4, [3, 3], 0),
-    ],
-)
-def test_attacks_reduce_a_support_one_for_one(
-    supporter: int, attackers: list[int], given_support: int
-):
-    origins = ("A VIE", "A VEN")
-    turn = play(
-        austria=["A BOH - MUN", unit("A TYR", supporter) + " S A BOH - MUN"],
-        germany=["A MUN H"],
-        italy=[unit(at, s) + " - TYR" for at, s in zip(origins, attackers, strict=False)],
-    )
-    assert turn.strength("A TYR") == given_support
-    assert turn.strength("A BOH") == 1 + given_support
-    assert turn.outcome("A TYR") == ("success" if given_support else "cut")
-    assert (turn.outcome("A BOH") == "success") == (given_support > 0)
-
-
-def test_an_attack_from_where_the_support_is_directed_does_not_reduce_it():
-    turn = play(
-        austria=["A BOH - MUN", "A TYR +1 S A BOH - MUN"],
-        germany=["A MUN - TYR"],
-    )
-    assert turn.strength("A TYR") == 2
-    assert turn.outcome("A BOH") == "success"
-
-
-def test_an_attack_from_where_the_support_is_directed_ends_it_when_it_dislodges():
-    turn = play(
-        austria=["A BOH - MUN", "A TYR +1 S A BOH - MUN"],
-        germany=["A MUN +2 - TYR"],
-    )
-    assert turn.strength("A TYR") == 0
-    assert turn.dislodged == ["A TYR +1"]
-    assert turn.outcome("A BOH") == "success"
-    assert turn.moved == ["A MUN", "A TYR +2"]
-
-
-def test_a_dislodged_supporter_gives_nothing_though_one_attack_alone_would_leave_some():
-    """Venice takes 3 of the 5; with Piedmont's help it dislodges, and nothing is left."""
-    turn = play(
-        austria=["A BOH - MUN", "A TYR +4 S A BOH - MUN"],
-        germany=["A MUN H"],
-        italy=["A VEN +2 - TYR", "A PIE +2 S A VEN - TYR"],
-    )
-    assert turn.dislodged == ["A TYR +4"]
-    assert turn.strength("A TYR") == 0
-    assert turn.outcome("A BOH") == "bounce"
-
-
-def test_a_convoyed_attack_reduces_a_support_only_if_its_convoy_stands():
-    orders = {
-        "england": ["A LON +1 - BEL", "F NTH C A LON - BEL"],
-        "germany": ["A BEL +2 S A RUH - BUR", "A RUH - BUR"],
-        "france": ["A BUR +2"],
-    }
-    stands = play(**orders)
-    assert stands.strength("A BEL") == 1
-    assert stands.outcome("A RUH") == "bounce"
-    falls = play(**orders, russia=["F NWG +1 - NTH"])
-    assert falls.strength("A BEL") == 3
-    assert falls.outcome("A RUH") == "success"
-
-
-def test_own_units_do_not_reduce_a_support():
-    turn = play(
-        austria=["A BOH - MUN", "A TYR S A BOH - MUN", "A VIE +4 - TYR"],
-        germany=["A MUN H"],
-    )
-    assert turn.strength("A TYR") == 1
-    assert turn.outcome("A BOH") == "success"
 
 
 # --- friends
