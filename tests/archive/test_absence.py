@@ -18,7 +18,6 @@ from generator.archive.game.authorship import (
     Authorship,
     author_lines,
     author_words,
-    is_empty_on_purpose,
 )
 from generator.archive.game.sheets import with_orders, without_orders
 from generator.archive.people.replacing import replace_player
@@ -142,15 +141,6 @@ def test_sent_empty_and_nothing_came_are_two_things(tmp_path: Path) -> None:
     assert said(folder, 1901, "spring-movement", "france") == {"orders": f"{NO_ORDERS}\n"}
     assert "france" not in done.missing
     assert "russia" in done.missing
-
-
-@pytest.mark.parametrize(
-    ("text", "is_empty"),
-    [(NO_ORDERS, True), (f"\n{NO_ORDERS}\n# sorry\n", True), ("", False), ("# a remark\n", False),
-     (f"{NO_ORDERS}\nA PAR H\n", False)],
-)  # fmt: skip
-def test_only_a_plain_word_is_empty_on_purpose(text: str, is_empty: bool) -> None:
-    assert is_empty_on_purpose(text) is is_empty
 
 
 def test_anything_newer_is_used_instead(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from generator.archive.play.adjudicating import adjudicate_game
 from generator.cli import main
 from generator.engine.errors import FileError, TheatrumError, UsageError
 from tests.archive.exports import added, replaced
-from tests.archive.games import bid, command, files_of, new_game, write_orders
+from tests.archive.games import bid, command, files_of, new_game
 
 
 def test_a_game_comes_back_identical(played: Path, tmp_path: Path) -> None:
@@ -40,20 +40,6 @@ def test_secrets_are_exported_only_when_asked_for(played: Path, tmp_path: Path) 
     assert "the game's seed is secret" in imported.unverified
     public = {name: d for name, d in files_of(played).items() if not name.startswith("private/")}
     assert files_of(imported.folder) == public
-
-
-def test_secret_verdicts_and_the_figures_of_events_come_back(tmp_path: Path) -> None:
-    folder = new_game(tmp_path / "games", "duel", "tiny", "--option", "rules.count=true")
-    write_orders(folder, 1, "bid", crown="BID 2\nBID 99", shield="BID 1")
-    assert command(folder, "adjudicate") == 0
-    exported = export_game(folder, private=True).text
-    first, second = json.loads(exported)["phases"]
-    assert [one.get("known_to") for one in first["verdicts"]] == [None, ["crown"], None]
-    assert second["events"][0]["data"] == {"crown": 1, "shield": 0}
-    again = import_game(tmp_path / "copies", exported).folder
-    assert files_of(again) == files_of(folder)
-    public = json.loads(export_game(folder).text)["phases"][0]["verdicts"]
-    assert [one["order"] for one in public] == ["BID 2", "BID 1"]
 
 
 def test_a_game_may_get_another_name(played: Path, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from PIL import Image
 
 from generator.cli import main
 from generator.pages.game.pages import open_game, phase_pages
-from mapsvg.png import LIMIT, SMALL, fit_png
+from mapsvg.png import LIMIT, SMALL
 from tests.archive.games import command, new_game, played_tiny, write_orders
 from tests.pages.told import Forgetful, sample
 
@@ -212,37 +212,3 @@ def test_images_have_stable_names_and_fit(tmp_path: Path, capsys: Capture) -> No
         # A busy map may be a little narrower: what it keeps is its colors.
         assert int(name) * 0.95 <= Image.open(io.BytesIO(data)).width <= int(name)
     assert len(files["1903-fall-movement-small.png"]) <= SMALL
-
-
-def test_a_picture_gets_narrower_where_fewer_colors_do_not_help() -> None:
-    noise = "".join(
-        f'<circle cx="{at * 37 % 400}" cy="{at * 91 % 400}" r="{at % 23 + 3}" '
-        f'fill="#{at * 4987 % 0xFFFFFF:06x}"/>'
-        for at in range(900)
-    )
-    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400">{noise}</svg>'
-    data, width = fit_png(svg, 800, 40_000)
-    assert len(data) <= 40_000
-    assert 320 <= width < 800
-
-
-def test_names_can_be_read_in_the_widest_image_of_a_forum(tmp_path: Path) -> None:
-    """Every name is at least 7 pixels high on 1600, three in four 9; the head names the phase."""
-    path = tmp_path / "map.svg"
-    more = ("--phase", "1621 movement", "-o", str(path))
-    assert main(["--games", str(ROOT / "games"), "map", "winter-king", *more]) == 0
-    svg = path.read_text("utf-8")
-    box = re.search(r'viewBox="\S+ \S+ (\d+)', svg)
-    assert box is not None
-    names = svg[
-        svg.index('id="layer-names"') : svg.index('id="layer-', svg.index("layer-names") + 9)
-    ]
-    heights = [
-        int(size) * 1600 / int(box[1])
-        for size, group in re.findall(r'<g font-size="(\d+)">(.*?)</g>', names, re.DOTALL)
-        for _ in range(group.count("<text"))
-    ]
-    assert len(heights) > 100
-    assert min(heights) >= 7
-    assert sum(height >= 9 for height in heights) >= 0.75 * len(heights)
-    assert "The Winter King, 1621, orders and adjudication" in svg

@@ -13,7 +13,6 @@ from generator.archive.absence.notices import notices_of, standing_orders
 from generator.archive.people.ready import all_ready, readiness
 from generator.archive.secret.sealing import make_identity, seal_game, unseal_game
 from generator.mailroom.ready_and_standing import LEAVE
-from tests.archive.games import files_of
 from tests.commands.mailbox import (
     OTHER,
     SHEET,
@@ -138,16 +137,6 @@ def test_an_older_mail_and_a_late_one_make_nobody_ready(post: Post) -> None:
     late = post.submit("France\nREADY\n", now="2027-03-08T10:00Z", code=1)
     assert "READY is not recorded: the deadline has passed\n" in late
     assert ready(post) == ()
-
-
-def test_the_same_mail_twice_changes_nothing(post: Post) -> None:
-    post.submit(SHEET)
-    mail = eml("France\nREADY\n", "Message-ID: <2@x>")
-    post.run("players address", "france", "anna@example.org")
-    post.submit(mail, now="2027-03-02T10:00Z")
-    before = files_of(post.folder)
-    assert "nothing changes" in post.submit(mail, now="2027-03-03T10:00Z")
-    assert files_of(post.folder) == before
 
 
 def test_an_order_that_waits_for_the_referee_is_ready_when_it_is_accepted(post: Post) -> None:

@@ -146,15 +146,6 @@ def test_broken_toml_is_named_with_its_place(text: str, place: str, said: str) -
     assert "\n" not in str(caught.value)
 
 
-@given(st.text(alphabet="ab[]{}=\"'\\\n.,#1 ", max_size=60))
-def test_no_text_raises_anything_but_our_error(text: str) -> None:
-    try:
-        toml = parsed(text)
-    except FileError:
-        return
-    assert isinstance(toml.spots, dict)
-
-
 def test_line_and_column_count_from_one() -> None:
     assert line_and_column("ab\ncd", 0) == (1, 1)
     assert line_and_column("ab\ncd", 4) == (2, 2)

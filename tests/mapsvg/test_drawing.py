@@ -281,14 +281,6 @@ def test_a_grid_in_the_board_is_drawn_as_a_grid() -> None:
     assert draw_board(board).sources == ("drawn as a grid",)
 
 
-def test_the_same_drawing_gives_the_same_board() -> None:
-    svg = grid_drawing(rows_of(SPAIN), seas={"MAO", "LYO"})
-    board = board_of(propose(svg))
-    assert board["provinces"] == propose(svg)
-    texts = {format_geometry(draw_board(board, svg, cells=FEW)) for _ in range(2)}
-    assert len(texts) == 1
-
-
 def test_nothing_overlaps_on_a_drawn_board() -> None:
     """Every land and sea holds a piece with its name, its center and a dislodged one."""
     svg = grid_drawing(rows_of(SPAIN), seas={"MAO", "LYO"})

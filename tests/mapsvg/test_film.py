@@ -69,11 +69,6 @@ def test_gif_has_the_same_color_for_what_stays() -> None:
     assert ImageChops.difference(first.crop(corner), second.crop(corner)).getbbox() is None
 
 
-@pytest.mark.parametrize("kind", ["webp", "gif"])
-def test_same_frames_give_the_same_bytes(kind: str) -> None:
-    assert film(FRAMES, WIDTH, kind) == film(FRAMES, WIDTH, kind)  # type: ignore[arg-type]
-
-
 def test_pictures_that_are_drawn_side_by_side_are_the_same() -> None:
     alone = film(FRAMES, WIDTH, "gif")
     assert film(FRAMES, WIDTH, "gif", results=results_of) == alone

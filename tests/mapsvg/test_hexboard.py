@@ -80,12 +80,6 @@ def test_geometry_of_every_board_is_what_its_rows_give() -> None:
         assert text == format_geometry(draw_hexes(board, facts["title"], facts["rows"]))
 
 
-@pytest.mark.parametrize("players", range(3, 9))
-def test_every_player_adds_nine_hexes(players: int) -> None:
-    geometry = load_geometry(f"westphalia-{players}")
-    assert len(geometry.provinces) - len(DIRECTIONS) == 9 * players
-
-
 def test_hexes_are_named_by_row_and_place() -> None:
     assert hex_ids([[1, 2], [0, 3]]) == {
         "A1": (1, 0),

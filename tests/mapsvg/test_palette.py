@@ -9,8 +9,7 @@ import re
 import pytest
 
 from mapsvg import PALETTES, PowerStyle, load_palette, palette_css
-from mapsvg.palette import PATTERNS, Palette, contrast, mix, share_patterns
-from mapsvg.scene import PATTERN_NAMES
+from mapsvg.palette import PATTERNS, Palette, contrast, share_patterns
 from tests.mapsvg.scenes import EUROPE
 from tests.mapsvg.sight import SIGHT, lab
 from tests.mapsvg.sight import difference as ciede2000
@@ -133,24 +132,6 @@ def test_signs_stand_out_on_their_plates(name: str) -> None:
         assert contrast(tokens[token], tokens["halo"]) >= 4.5, token
 
 
-def test_palettes_have_the_same_tokens_and_patterns() -> None:
-    first, *others = (load_palette(name) for name in PALETTES)
-    for other in others:
-        assert list(other.tokens) == list(first.tokens)
-        for key in POWERS:
-            assert other.power(key).pattern == first.power(key).pattern
-
-
-def test_every_power_has_a_pattern_of_its_own() -> None:
-    patterns = [load_palette("day").power(key).pattern for key in POWERS]
-    assert len(set(patterns)) == len(POWERS)
-    assert set(patterns) <= set(PATTERNS)
-
-
-def test_patterns_that_a_scene_may_name_are_those_that_can_be_drawn() -> None:
-    assert tuple(PATTERNS) == PATTERN_NAMES
-
-
 def test_own_color_of_a_power_comes_before_the_palette() -> None:
     colors = load_palette("day").power("austria", PowerStyle("Austria", "#123456"))
     assert colors.piece == "#123456"
@@ -163,19 +144,8 @@ def test_unknown_power_gets_a_color_that_stays() -> None:
     assert re.fullmatch("#[0-9a-f]{6}", one.piece)
 
 
-def test_unknown_palette_is_refused_with_those_there_are() -> None:
-    with pytest.raises(ValueError, match=r"no palette 'sepia' \(day, print"):
-        load_palette("sepia")
-
-
 def test_custom_properties_name_every_token_and_power() -> None:
     css = palette_css(load_palette("dark"), {"bavaria": PowerStyle("Bavaria")}, ".dark .board")
     assert css.startswith(".dark .board{")
     for name in ("--map-sea", "--map-power-border", "--map-land-austria", "--map-piece-bavaria"):
         assert f"{name}:#" in css
-
-
-def test_mix_and_contrast_have_their_known_ends() -> None:
-    assert mix("#000000", "#ffffff", 0.5) == "#808080"
-    assert mix("#123456", "#ffffff", 0) == "#123456"
-    assert contrast("#000000", "#ffffff") == pytest.approx(21)

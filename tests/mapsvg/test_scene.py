@@ -9,9 +9,8 @@ from msgspec.structs import replace
 
 from mapsvg import Fill, Marker, OrderMark, PowerStyle, SceneError, UnitPiece
 from mapsvg.checks import check_scene
-from mapsvg.scene import province_of
 from tests.mapsvg.boards import small_board
-from tests.mapsvg.scenes import mixed_scene, small_scene, unit
+from tests.mapsvg.scenes import small_scene, unit
 
 MOVE = OrderMark("1", "move", "austria", "VIE", "BUD")
 
@@ -20,14 +19,6 @@ def problems(**changes: Any) -> str:
     with pytest.raises(SceneError) as caught:
         check_scene(small_scene(**changes), small_board())
     return str(caught.value)
-
-
-def test_scene_of_every_kind_is_accepted() -> None:
-    check_scene(mixed_scene(), small_board())
-
-
-def test_province_of_a_coast_is_its_province() -> None:
-    assert province_of("SPA/SC") == province_of("SPA") == "SPA"
 
 
 @pytest.mark.parametrize(
@@ -116,15 +107,3 @@ def test_all_faults_are_told_at_once_and_once() -> None:
 def test_dislodged_unit_may_share_a_province() -> None:
     scene = small_scene(units=(unit("A VIE", "germany"), unit("A VIE", state="dislodged")))
     check_scene(scene, small_board())
-
-
-def test_power_without_style_is_shown_by_its_key_after_the_others() -> None:
-    scene = small_scene(owners={"VIE": "venice", "BUD": "bavaria"})
-    assert scene.powers_shown()[-2:] == ("bavaria", "venice")
-    assert scene.name_of("venice") == "venice"
-    assert scene.name_of("austria") == "Austria"
-
-
-def test_sign_of_a_power_is_its_letter_or_the_start_of_its_name() -> None:
-    assert PowerStyle("Austria").sign == "Au"
-    assert PowerStyle("Austria", letter="H").sign == "H"

@@ -94,10 +94,6 @@ def test_letter_that_the_font_lacks_is_left_out() -> None:
     assert set(_characters(tables["cmap"])) == {"A"}
 
 
-def test_same_texts_give_the_same_font() -> None:
-    assert subset(BOLD, ["Tyrol", "Avon"]) == subset(BOLD, {"Avon", "Tyrol"})
-
-
 @pytest.fixture(scope="module")
 def drawn() -> str:
     return draw_svg(SCENE)
@@ -134,13 +130,6 @@ def test_file_carries_every_letter_in_its_face(drawn: str) -> None:
     assert words
     assert words <= set(fonts["Alegreya Sans", "normal", 400])
     assert letters(".//svg:text[@class='subtitle']") <= set(fonts["EB Garamond", "italic", 400])
-
-
-def test_letters_of_a_file_weigh_little(drawn: str) -> None:
-    file = stand_alone(drawn)
-    fonts = sum(map(len, re.findall(r"@font-face\{[^}]*\}", file)))
-    assert fonts < 24_000
-    assert len(file) == len(drawn) + fonts + 4
 
 
 def test_file_of_a_site_keeps_its_close_ups_and_whatever_it_refers_to() -> None:

@@ -52,56 +52,6 @@ def test_every_border_is_long_enough_to_be_seen(contacts: Contacts) -> None:
     assert short == {}
 
 
-@pytest.mark.parametrize(
-    "pair",
-    [
-        ("BAL", "SKA"),
-        ("AEG", "BLA"),
-        ("SPA/NC", "WES"),
-        ("SPA/SC", "GAS"),
-        ("BUL/EC", "AEG"),
-        ("STP/NC", "BOT"),
-        ("ROM", "VEN"),
-        ("ANK", "SMY"),
-    ],
-)
-def test_no_fleet_passes_where_land_lies_between(contacts: Contacts, pair: tuple[str, str]) -> None:
-    assert tuple(sorted(pair)) not in contacts.fleet
-
-
-@pytest.mark.parametrize(
-    "pair",
-    [
-        ("DEN", "SWE"),
-        ("CON", "AEG"),
-        ("BLA", "CON"),
-        ("BUL/EC", "CON"),
-        ("BUL/SC", "CON"),
-        ("HEL", "KIE"),
-        ("BAL", "KIE"),
-        ("MAO", "SPA/NC"),
-        ("MAO", "SPA/SC"),
-        ("NWY", "STP/NC"),
-        ("FIN", "STP/SC"),
-    ],
-)
-def test_fleets_pass_canals_straits_and_named_coasts(
-    contacts: Contacts, pair: tuple[str, str]
-) -> None:
-    assert contacts.fleet[tuple(sorted(pair))] >= VISIBLE  # type: ignore[index]
-
-
-def test_impassable_land_touches_nothing(contacts: Contacts) -> None:
-    closed = {
-        code
-        for code, province in load_geometry("standard").provinces.items()
-        if province.kind == "impassable"
-    }
-    places = {place for pair in (*contacts.army, *contacts.fleet) for place in pair}
-    assert "SWI" in closed
-    assert not places & closed
-
-
 def test_a_missing_and_a_false_border_are_reported(
     contacts: Contacts, adjacency: Adjacency
 ) -> None:

@@ -49,16 +49,6 @@ def test_percents_never_say_half_all_or_nothing_of_anything_else(influence: dict
         assert (percent < 50) == (2 * amount < shared.total)
 
 
-def test_ties_have_no_leader_but_all_who_are_tied() -> None:
-    shared = balance({"spain": 4, "france": 2, "england": 4})
-    assert shared.leaders == ("spain", "england")
-    assert shared.leader == ""
-    assert shared.runner_up == 4
-    assert not shared.is_majority
-    assert shared.missing(4) == 3
-    assert balance({}).leaders == ()
-
-
 @pytest.mark.parametrize("name", ["after-the-comet", "winter-king"])
 def test_every_year_adds_up(name: str) -> None:
     """What stood before, with what was placed and without what was lost, stands after it."""

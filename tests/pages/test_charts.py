@@ -24,7 +24,7 @@ from generator.pages.charts import (
     stacked_bar,
     stacked_columns,
 )
-from generator.pages.charts.frame import Box, fit, spread, text_width, ticks, trail
+from generator.pages.charts.frame import Box, spread, text_width, ticks, trail
 from generator.pages.game.game import count_chart
 from generator.pages.minors import stateview as shares
 from generator.pages.story.figures import Series
@@ -142,14 +142,6 @@ def test_spread_keeps_the_gap_and_the_order(wanted: list[float], gap: float) -> 
     assert all(placed[b] - placed[a] >= least for a, b in pairwise(order))
 
 
-def test_spread_leaves_alone_what_is_apart() -> None:
-    assert spread([10, 50, 90], 20, 0, 100) == (10, 50, 90)
-
-
-def test_spread_moves_a_pair_to_both_sides() -> None:
-    assert spread([50, 50], 20, 0, 100) == (40, 60)
-
-
 @given(st.integers(-500, 500), st.integers(1, 5000))
 def test_ticks_are_round_and_hold_the_range(low: int, span: int) -> None:
     marks = ticks(low, low + span)
@@ -176,13 +168,6 @@ def reached_by(path: str) -> list[tuple[int, int]]:
         x, y = x + dx, y + dy
         reached.append((x, y))
     return reached
-
-
-def test_long_names_are_cut_where_they_would_be_too_wide() -> None:
-    assert fit("Austria", 200) == "Austria"
-    cut = fit("Protestant Union and the Palatinate", 120)
-    assert cut.endswith("…")
-    assert text_width(cut) <= 120
 
 
 YEARS = ["1619", "1620", "1621"]

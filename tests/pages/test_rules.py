@@ -83,12 +83,6 @@ def test_chapters_have_every_phase_and_the_list_every_rule(name: str) -> None:
     assert set(pages) - {front} <= set(targets(front, pages[front]))
 
 
-@pytest.mark.parametrize("name", SAMPLES)
-def test_pages_stay_light(name: str) -> None:
-    for address, page in made(used_rules_pages(sample(name))).items():
-        assert len(page.encode()) < 60_000, address
-
-
 def test_counts_are_written_beside_the_phase() -> None:
     chronicle = sample("first-light")
     use = rule_uses(chronicle)["STD-MOV-3"]

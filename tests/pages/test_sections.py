@@ -37,12 +37,6 @@ def events_of(section: SectionView) -> list[int]:
     return [number for number in [section.event, *told] if number]
 
 
-def test_without_sections_all_events_stand_in_one() -> None:
-    contents = arranged()
-    assert [one.title for one in contents.sections] == ["What happened"]
-    assert numbers(contents) == [1, 2, 3, 4]
-
-
 def test_sentence_of_a_plain_report_is_the_event_with_the_same_text() -> None:
     """A ruleset that knows nothing of entries gets anchors and rules all the same."""
     told = Section("Land", ("Poland leaves <script> (E19-CAP-3)", "a word of its own (E19-CAP-4)"))
@@ -51,19 +45,6 @@ def test_sentence_of_a_plain_report_is_the_event_with_the_same_text() -> None:
     assert 'index.html#E19-CAP-4">E19-CAP-4</a>' in land.lines[1].text
     assert rest.title == "Also"
     assert events_of(rest) == [1, 3, 4]
-
-
-def test_what_was_told_is_not_told_again() -> None:
-    row = Section("Table", columns=("A",), rows=(Row(("x",), 1, "E19-CAP-3"),))
-    line = Section("Lines", ("Spain captures Holland (E19-CAP-3)",))
-    contents = arranged(row, line, row)
-    assert sorted(numbers(contents)) == [1, 2, 3, 4]
-    assert [one.title for one in contents.sections] == ["Table", "Table", "Also"]
-
-
-def test_rule_that_the_rulebook_does_not_have_is_no_link() -> None:
-    rest = arranged().sections[0]
-    assert [line.rule for line in rest.lines] == ["E19-CAP-3", "E19-CAP-3", "", ""]
 
 
 def test_names_lead_to_their_pages_and_texts_are_escaped() -> None:
@@ -88,16 +69,6 @@ def test_names_lead_to_their_pages_and_texts_are_escaped() -> None:
     assert [column.css for column in table.columns] == ["", "", "", "", "n"]
 
 
-def test_what_other_pages_show_better_is_left_to_them() -> None:
-    rows = (Row(("Austria", "1")),)
-    tracker = Section("Tracker", columns=("", "A"), rows=rows, part="influence")
-    orders = Section("Orders", ("A VIE H",), part="verdicts")
-    cards = Section("Cards", columns=("", "A"), rows=rows, part="cards")
-    contents = arranged(tracker, orders, cards)
-    assert contents.elsewhere == (("Tracker", "influence"),)
-    assert [one.title for one in contents.sections] == ["Cards", "Also"]
-
-
 def test_columns_of_sentences_are_told_from_those_of_names() -> None:
     said = Row(("1", Named("Spain", "spain"), "x" * 30), 1, "E19-CAP-3")
     (table, _) = arranged(Section("Table", columns=("A", "B", "C"), rows=(said,))).sections
@@ -114,16 +85,6 @@ def test_what_few_knew_comes_last() -> None:
     contents = arranged(events=(hidden, *EVENTS))
     assert [one.title for one in contents.sections] == ["What happened", HIDDEN]
     assert numbers(contents) == [2, 3, 4, 5, 1]
-
-
-def test_ruling_that_the_page_shows_takes_its_event_along() -> None:
-    events = (
-        Event("ruling", "E19-GEN-2", "ruling 1: it stays", ruling=1),
-        Event("ruling", "E19-GEN-2", "ruling 2: it goes", ruling=2),
-    )
-    contents = arranged(events=events)
-    assert contents.ruled == {1: (1,)}
-    assert numbers(contents) == [2]
 
 
 def test_wide_tables_stand_alone_and_narrow_ones_in_two_columns() -> None:

@@ -8,16 +8,12 @@ import pytest
 
 from generator.engine.errors import FileError, UsageError
 from generator.engine.orders import read_orders
-from generator.pages.base.settings import SiteSettings, read_settings
+from generator.pages.base.settings import read_settings
 from generator.pages.base.words import OUTCOME_LOOKS
 from generator.rulesets.standard import RULESET
 from tests.pages.sample import ROOT
 
 GUIDE = ROOT / "site" / "guide"
-
-
-def test_site_without_settings_has_defaults(tmp_path: Path) -> None:
-    assert read_settings(tmp_path) == SiteSettings()
 
 
 def test_base_ends_with_a_slash_and_nav_keeps_its_order(tmp_path: Path) -> None:
@@ -52,12 +48,6 @@ def test_wrong_setting_is_named_with_its_line(tmp_path: Path, text: str, problem
     (tmp_path / "site.toml").write_text(text, encoding="utf-8")
     with pytest.raises(FileError, match=problem):
         read_settings(tmp_path)
-
-
-def test_guide_explains_every_setting() -> None:
-    text = (GUIDE / "themes.md").read_text(encoding="utf-8")
-    for name in SiteSettings.__struct_fields__:
-        assert f"`{name}`" in text, name
 
 
 def test_guide_explains_every_verdict_in_the_words_of_the_pages() -> None:

@@ -73,12 +73,6 @@ def test_values_are_escaped_and_a_missing_one_is_an_error_with_its_place(themes:
         templates.render("page.html", {})
 
 
-def test_syntax_error_is_named_with_its_line(themes: Path) -> None:
-    write(themes, {"old/templates/page.html": "one\n{% if %}\n"})
-    with pytest.raises(FileError, match=r"page\.html:2: "):
-        Templates(find_theme("old", (themes,))).render("page.html", {})
-
-
 def test_template_named_by_a_value_is_refused(themes: Path) -> None:
     write(themes, {"old/templates/page.html": "one\n{% include name %}"})
     with pytest.raises(FileError, match=r"page\.html:2: name: .*literal text"):

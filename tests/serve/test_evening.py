@@ -157,17 +157,6 @@ def test_a_pasted_text_with_several_powers(pages: Served) -> None:
     assert "theatrum submit duel --all -" in shown.text
 
 
-def test_a_mailbox_is_all_its_mails(pages: Served) -> None:
-    box = "".join(
-        "From a@b.example Mon Mar  1 10:00:00 2027\nFrom: a@b.example\n"
-        f"Subject: {power}\n\n{order}\n\n"
-        for power, order in (("Italy", "A ROM - APU"), ("Turkey", "A CON - BUL"))
-    )
-    shown = pages.follow(pages.drop([("box.mbox", box.encode())]))
-    assert "box.mbox#1" in shown.text
-    assert "box.mbox#2" in shown.text
-
-
 def test_a_line_is_corrected_in_place(pages: Served) -> None:
     pages.follow(pages.drop([("anna.txt", FRANCE)]))
     done = pages.take("correct", {"power": "france", "line-2": "A MAR - SPA"})
@@ -206,12 +195,6 @@ def test_a_mail_on_hold_is_accepted_or_rejected(pages: Served) -> None:
     assert "orders missing: England, Germany, Italy, Russia, Turkey" in text
 
 
-def test_one_mail_that_is_too_long_stops_no_other(pages: Served) -> None:
-    shown = pages.follow(pages.drop([("big.txt", b"x" * 2_100_000), ("anna.txt", FRANCE)]))
-    assert "the mail is too long" in shown.text
-    assert "France, version 1" in shown.text
-
-
 # --- play
 
 
@@ -232,19 +215,6 @@ def test_a_dry_run_comes_first_with_the_maps_before_and_after(pages: Served) -> 
     undone = pages.take("undo")
     assert "is undone; its orders are kept" in undone.text
     assert files_of(pages.games).keys() >= before.keys()
-
-
-def test_a_map_as_an_image(pages: Served) -> None:
-    pages.take("adjudicate", {"really": "yes"})
-    found = pages.ask("GET", f"{pages.pages.top}duel/image/800")
-    assert found.headers["Content-Type"] == "image/png"
-
-
-def test_the_next_deadline_is_set(pages: Served) -> None:
-    done = pages.take("deadline", {"when": "2099-03-14 20:00"})
-    assert "2099" in done.text
-    assert "orders due" in pages.look("duel").text
-    assert "Remove the deadline" in pages.look("duel").text
 
 
 def test_a_step_that_fails_shows_its_message(pages: Served) -> None:

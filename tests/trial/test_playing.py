@@ -41,15 +41,6 @@ def test_players_order_nothing_that_the_rules_forbid(one_game: Any) -> None:
     assert len(wrong) <= max(2, 0.04 * orders)
 
 
-def test_the_same_number_is_the_same_game() -> None:
-    spec = TrialSpec("westphalia", "s", years=1)
-    one, two = play_game(spec, 3), play_game(spec, 3)
-    assert msgspec.json.encode(one) == msgspec.json.encode(two)
-    assert one.kind == "cut off"
-    assert not one.failed
-    assert play_game(spec, 4).seed != one.seed
-
-
 def test_seeds_do_not_depend_on_what_is_changed() -> None:
     changed = TrialSpec("westphalia", "short", facts={"peace.town": 5})
     assert seed_of(SHORT, 1) == seed_of(changed, 1)
