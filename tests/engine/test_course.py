@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from generator.engine.course import END, START, Added, Course, Phase, Step, Steps, reordered
+from generator.engine.course import START, Added, Course, Phase, Step, Steps
 from generator.engine.errors import BrokenPromise
 from generator.engine.phases import Moment
-from generator.rulesets import get_ruleset
 
 
 class Placement: ...
@@ -51,18 +50,6 @@ def played(course: Course, part: str, *before: str, trying: bool = False) -> lis
     return turn[len(before) :]
 
 
-def test_steps_are_played_in_the_order_of_the_table() -> None:
-    assert played(COURSE, "spring") == ["places", "news", "storm"]
-
-
-def test_a_step_may_ask_whether_it_is_played() -> None:
-    assert played(COURSE, "spring", "calm") == ["places", "news"]
-
-
-def test_a_sheet_that_is_checked_plays_the_steps_that_settle_orders() -> None:
-    assert played(COURSE, "spring", trying=True) == ["places", "storm"]
-
-
 def test_added_steps_stand_beside_the_step_that_they_name() -> None:
     course = COURSE.adding(
         Added("spring", noting("last")),
@@ -77,43 +64,10 @@ def test_added_steps_stand_beside_the_step_that_they_name() -> None:
     assert played(course, "summer") == ["heat", "marches"]
 
 
-def test_a_step_of_every_phase_may_be_for_one_of_them() -> None:
-    course = COURSE.adding(
-        Added(START, noting("dew"), before="dawn", of="spring"), Added(START, noting("noon"))
-    )
-    for phase, steps in (("spring", ["dew", "dawn", "noon"]), ("summer", ["dawn", "noon"])):
-        turn: list[str] = []
-        course.play(START, turn, of=phase)
-        assert turn == steps
-
-
-def test_steps_that_belong_to_no_phase_have_parts_of_their_own() -> None:
-    course = COURSE.adding(Added(END, noting("dusk")))
-    assert (played(course, START), played(course, END)) == (["dawn"], ["dusk"])
-
-
 def test_a_step_beside_one_that_is_not_there_is_refused() -> None:
     course = COURSE.adding(Added("spring", noting("lost"), after="storms"))
     with pytest.raises(BrokenPromise, match="spring has no step storms"):
         course.steps("spring")
-
-
-def test_an_edition_may_change_a_phase_and_the_order_of_its_steps() -> None:
-    course = COURSE.changing("spring", steps=reordered(spring, ("storm", "places")))
-    assert [step.name for step in course.steps("spring")] == ["storm", "news", "places"]
-    assert (
-        COURSE.changing("summer", title="High summer").title(Moment(1, 2, "summer"))[:4] == "High"
-    )
-
-
-def test_moments_count_the_phases_of_the_year() -> None:
-    moment = COURSE.moment(1620, "summer")
-    assert (moment, COURSE.title(moment)) == (Moment(1620, 2, "summer"), "Summer 1620")
-
-
-def test_the_next_phase_may_hang_on_what_was_played() -> None:
-    assert COURSE["spring"].next_after([]) == "summer"
-    assert COURSE["summer"].next_after(["vote"]) == "vote"
 
 
 def test_the_phase_that_takes_an_order_is_found_where_its_step_says_what_it_does() -> None:
@@ -122,18 +76,6 @@ def test_the_phase_that_takes_an_order_is_found_where_its_step_says_what_it_does
     assert (found[0].slug, found[1].does) == ("spring", "counters are placed")
     assert COURSE.taker_of(Placement(), but="spring") is None
     assert COURSE.taker_of(March(), but="spring") is None  # its step says nothing of them
-
-
-@pytest.mark.parametrize("ruleset", ["europe-1619", "europe-1619-draft"])
-def test_every_step_of_an_edition_has_its_place(ruleset: str) -> None:
-    course = get_ruleset(ruleset).edition.course  # type: ignore[attr-defined]
-    for phase in course.phases:
-        names = [step.name for step in course.steps(phase.slug)]
-        assert names, phase.slug
-        base = [step.name for step in phase.steps()]
-        assert len(set(base)) == len(base), phase.slug
-    parts = {*course.by_slug, *course.others, START, END, "new-year", "reveal"}
-    assert {added.part for added in course.added} <= parts
 
 
 NUMBERED = Course(
@@ -170,9 +112,3 @@ def test_a_numbered_phase_makes_its_slugs_and_plays_its_steps() -> None:
     assert NUMBERED["spring"].held(NUMBERED["spring"], None) == ("spring",)
     course = NUMBERED.adding(Added("round", noting("retreat")))
     assert played(course, "battle-2-round-13") == ["marches", "retreat"]
-
-
-def test_no_step_is_played_once_a_turn_is_settled() -> None:
-    turn: list[str] = []
-    COURSE.play("spring", turn, until=lambda turn: "news" in turn)
-    assert turn == ["places", "news"]

@@ -163,25 +163,6 @@ def test_few_things_need_a_leader_and_it_leads_into_their_province(geometry: Geo
     assert count <= 8
 
 
-def test_no_boxes_of_a_board_overlap(geometry: Geometry) -> None:
-    boxes = [
-        (code, name, box)
-        for code, province in geometry.provinces.items()
-        for name, shapes in boxes_of(geometry, province).items()
-        for box in shapes
-    ]
-    boxes.sort(key=lambda row: row[2])
-    overlaps = []
-    for number, (code, name, a) in enumerate(boxes):
-        for other, other_name, b in boxes[number + 1 :]:
-            if b[0] >= a[2]:
-                break
-            # An army and a fleet of one slot never stand there together.
-            if (code, name) != (other, other_name) and a[1] < b[3] and b[1] < a[3]:
-                overlaps.append(f"{code} {name} and {other} {other_name}")
-    assert overlaps == []
-
-
 def test_every_name_is_written_out_in_a_readable_size(geometry: Geometry) -> None:
     """On a picture 1600 px wide: 10 px, in the smallest states 8 px."""
     pixel = geometry.width / 1600

@@ -17,7 +17,6 @@ pytest.importorskip("scipy")
 from mapsvg.geometry import load_geometry  # noqa: E402
 from mapsvg.shapes import ProvinceKind, Sizes  # noqa: E402
 from mapsvg.workshop.cartography.arcs import build_rings, draw_arcs, simplify_areas  # noqa: E402
-from mapsvg.workshop.cartography.borders import displace, site_borders  # noqa: E402
 from mapsvg.workshop.cartography.build import draw_land  # noqa: E402
 from mapsvg.workshop.cartography.faces import Site, cut_faces  # noqa: E402
 from mapsvg.workshop.cartography.ornaments import draw_regions  # noqa: E402
@@ -40,16 +39,6 @@ EUROPE = SOURCES / "europe"
 KIT = make_kit(Sizes(), 20_000)
 ARMY, FLEET, DISC, MARKER = KIT.army, KIT.fleet, KIT.disc, KIT.marker
 PLAIN = Projection((40, 60), (52, 15), (52, 15), 0.0, 2000, (), (-500, -400, 500, 400), 4000)
-
-
-def test_the_focus_lies_where_the_frame_says() -> None:
-    assert PLAIN.height == 3200
-    assert PLAIN.project([(52, 15)]).tolist() == [[2000, 1600]]
-
-
-def test_a_degree_of_latitude_keeps_its_length_near_the_parallels() -> None:
-    (_, north), (_, south) = PLAIN.project([(52.5, 15), (51.5, 15)])
-    assert south - north == pytest.approx(111.2 * 4, rel=0.02)
 
 
 def test_fisheye_and_lens_enlarge_around_their_places() -> None:
@@ -78,22 +67,6 @@ def test_topojson_arcs_are_joined_and_reversed(tmp_path: Path) -> None:
     ring = read_polygons(path, "land")[0][0]
     assert ring.tolist() == [[50, 10], [50, 11], [51, 11], [51, 10], [50, 10]]
     assert read_lines(path, "rivers")[0].tolist() == [[50, 10], [51, 10], [51, 11]]
-
-
-def test_the_noise_is_the_same_everywhere_and_every_time() -> None:
-    points = np.array([[100.0, 200.0], [5000.0, 7000.0]])
-    assert displace(points, 1.0).tolist() == displace(points.copy(), 1.0).tolist()
-    assert displace(points[1:], 1.0)[0].tolist() == displace(points, 1.0)[1].tolist()
-    assert displace(points, 0.0).tolist() == points.tolist()
-
-
-def test_a_border_runs_between_sites_of_different_owners_only() -> None:
-    sites = np.array([[500.0, 500.0], [500.0, 1500.0], [1500.0, 1000.0]])
-    area = shapely.box(0, 0, 2000, 2000)
-    lines = site_borders(sites, ["AAA", "AAA", "BBB"], area, rounds=0, wiggle=0.0)
-    border = shapely.union_all(lines)
-    assert border.distance(shapely.Point(500, 1000)) > 300
-    assert border.intersects(shapely.LineString([(500, 500), (1500, 1000)]))
 
 
 @pytest.fixture(scope="module")

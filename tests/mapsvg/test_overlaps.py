@@ -87,31 +87,6 @@ def test_boxes_are_those_of_the_shapes() -> None:
     assert shape_box(rect) == (-5, 1, 5, 5)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_every_place_of_the_board_is_clear_when_taken(name: str) -> None:
-    """In every place one unit, with a dislodged one beside it where there are no coasts."""
-    geometry = load_geometry(name)
-    for kind in "AF":
-        for part in range(3):  # so that two coasts of a province are not taken at once
-            places = [
-                at
-                for number, at in enumerate(places_for(geometry, kind))
-                if "/" not in at or number % 3 == part
-            ]
-            codes = {province_of(at): at for at in places}
-            units = [
-                UnitPiece(kind, at, "", 3, "Wx", flag="diamond")  # type: ignore[arg-type]
-                for at in codes.values()
-            ]
-            units += [
-                UnitPiece(kind, at, "italy", 10, state="dislodged")  # type: ignore[arg-type]
-                for at in codes.values()
-            ]
-            centers = {code: None for code, one in geometry.provinces.items() if one.center}
-            scene = Scene(name, "Full", centers=centers, units=tuple(units), powers=POWERS)
-            assert overlaps(things(scene)) == []
-
-
 def test_pieces_can_be_told_apart_on_a_small_picture() -> None:
     """An army is 10 px wide or more on a picture of 800 px, and 20 px on one of 1600 px."""
     root = ElementTree.fromstring(draw_svg(Scene("standard", "Empty", powers=POWERS)))

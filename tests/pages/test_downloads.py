@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -28,7 +27,6 @@ from generator.pages.phases.phase import phase_text
 from generator.pages.story.press import PressPiece
 from tests.pages.sample import HOSTILE, make_sample
 from tests.pages.told import (
-    ROOT,
     SAMPLES,
     facts_at,
     keys,
@@ -123,27 +121,6 @@ def test_what_did_not_change_stands_once() -> None:
     patch = {"held": {"VIE": "italy", "BUD": None}, "points": {"italy": 1}}
     assert merge_patch(before, after) == patch
     assert merge_patch(after, after) == {}
-
-
-def test_influence_of_1625_is_that_of_the_state_file() -> None:
-    file = ROOT / "games/after-the-comet/1625/state/6-scoring.toml"
-    recorded = tomllib.loads(file.read_text(encoding="utf-8"))["state"]["infs"]
-    expected = {
-        state: {power: int(number) for power, number in (one.split() for one in row.split(", "))}
-        for state, row in recorded.items()
-    }
-    assert expected["BRE"] == {"denmark": 1, "sweden": 2}
-    scoring = positions_in(data_of("after-the-comet"))["after-the-comet/1625/scoring/"]
-    shown = {code: one["influence"] for code, one in scoring["minors"].items() if one["influence"]}
-    assert shown == expected
-    table = [
-        row
-        for row in rows_of(made_file("after-the-comet", "influence.csv"))
-        if row["year"] == "1625" and row["influence"] != "0"
-    ]
-    assert {(row["state"], row["power"], int(row["influence"])) for row in table} == {
-        (state, power, amount) for state, row in expected.items() for power, amount in row.items()
-    }
 
 
 def made_file(name: str, file: str) -> bytes:

@@ -13,12 +13,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from generator.archive.game.press import PressText
-from generator.pages.base.dates import date_words, is_date
 from generator.pages.base.linkfinding import page_links
-from generator.pages.press.pages import LISTED, press_card, press_pages
-from generator.pages.press.text import first_words, press_html
+from generator.pages.press.pages import LISTED, press_pages
+from generator.pages.press.text import press_html
 from generator.pages.story.chronicle import Chronicle
-from generator.pages.story.press import PressPiece, one_line, pieces_of, press_pieces
+from generator.pages.story.press import PressPiece, one_line, press_pieces
 from tests.pages.sample import HOSTILE, Sample
 from tests.pages.told import keys, made, sample, targets
 
@@ -154,11 +153,6 @@ def test_the_referee_is_known_by_name() -> None:
     assert headed(from_="The referee", kind="press").kind == "press"
 
 
-def test_press_is_in_the_order_of_its_dates() -> None:
-    chronicle = with_press(("1621-02-b", "x"), ("1620-12-31-c", "x"), ("1621-a", "x"))
-    assert [one.title for one in chronicle.press] == ["C", "A", "B"]
-
-
 @given(st.text(max_size=80))
 def test_a_line_holds_nothing_that_breaks_or_turns_it(text: str) -> None:
     line = one_line(text)
@@ -286,18 +280,6 @@ def test_tables_scroll_and_empty_links_go() -> None:
     assert html.count("<a ") == 1
 
 
-def test_first_words_have_no_marks_and_no_gaps() -> None:
-    text = "## Head\n\nTo **Warsaw**, and *The\nHague*: `x` <script>y</script>\n\nMore."
-    assert first_words(text) == "To Warsaw, and The Hague: x More."
-    assert first_words("word " * 99, 30) == "word word word word word word…"
-
-
-def test_dates_in_words() -> None:
-    assert date_words("1620-11-08") == "8 November 1620"
-    assert (date_words("1620-11"), date_words("3")) == ("November 1620", "3")
-    assert (is_date("1620-13"), is_date("today"), is_date("1620-02-31")) == (False, False, True)
-
-
 # The pages
 
 
@@ -382,23 +364,3 @@ def test_a_changed_piece_makes_no_other_page_stale_but_the_index() -> None:
         f"{COMET}/press/",
         f"{COMET}/press/1622-x/",
     }
-
-
-def test_press_belongs_to_a_year_by_its_date_and_by_its_phase() -> None:
-    chronicle = with_press(
-        ("1621-03-a", "x"),
-        ("2026-03-01-b", "---\nphase: 1621 movement\n---\nx"),
-        ("2026-03-02-c", "x"),
-    )
-    assert [one.title for one in pieces_of(chronicle.press, 1621)] == ["A", "B"]
-    assert pieces_of(chronicle.press, 1622) == ()
-
-
-def test_a_card_says_what_a_piece_is_unless_its_author_does() -> None:
-    chronicle = with_press(
-        ("1621-a", "---\nfrom: The referee\n---\nx"),
-        ("1621-b", "---\nkind: declaration\n---\nx"),
-        ("1621-c", "x"),
-    )
-    cards = [press_card(chronicle, one) for one in chronicle.press]
-    assert [card.kind for card in cards] == ["", "Declaration", ""]

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
-from generator.engine.movement import MovementOptions, judge_orders
 from generator.engine.retreats import mask_of, retreat_places
-from tests.engine.movement.notation import Turn, board, parse, play
+from tests.engine.movement.notation import Turn, board, play
 
 
 def retreats(turn: Turn, unit: str) -> list[str]:
@@ -142,40 +139,3 @@ def test_a_ring_goes_round_when_its_rivals_are_as_strong_as_each_other_but_weake
         italy=["F AEG - CON"],
     )
     assert turn.moved == ["A CON", "A SMY", "A ANK"]
-
-
-# --- 7: "via convoy" on a plain march
-
-
-def judged(*orders: str, options: MovementOptions | None = None) -> list[tuple[str, str]]:
-    pairs = [parse(text) for text in orders]
-    judgments = judge_orders(
-        board(), [("FRANCE", unit) for unit, _ in pairs], [o for _, o in pairs], options=options
-    )
-    return [(one.status, one.cause) for one in judgments]
-
-
-@pytest.mark.parametrize(
-    ("orders", "status", "cause"),
-    [
-        (("A PAR - BUR VIA",), "illegal", "no-convoy-route"),
-        (("A BEL - HOL VIA",), "illegal", "no-convoy-route"),
-        (("A BEL - HOL VIA", "F NTH H"), "void", "convoy-not-ordered"),
-        (("A BEL - HOL VIA", "F NTH C A BEL - HOL"), "legal", ""),
-    ],
-)
-def test_via_convoy_without_a_convoy_is_said_before_resolving(
-    orders: tuple[str, ...], status: str, cause: str
-):
-    assert judged(*orders)[0] == (status, cause)
-
-
-@pytest.mark.parametrize("march", ["A PAR - BUR VIA", "A BEL - HOL VIA"])
-def test_via_convoy_without_a_convoy_stays_at_home(march: str):
-    assert play(france=[march]).moved == []
-
-
-@pytest.mark.parametrize("march", ["A PAR - BUR VIA", "A BEL - HOL VIA"])
-def test_via_convoy_without_a_convoy_marches_by_the_rules_of_2000(march: str):
-    turn = play(france=[march], options=MovementOptions(adjacent_convoy="2000"))
-    assert turn.outcome(march) == "success"

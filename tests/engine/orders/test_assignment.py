@@ -32,38 +32,6 @@ def strays(assignment: Assignment[WrittenOrder]) -> list[tuple[str, str]]:
     return [(one.written.text, one.cause) for one in assignment.strays]
 
 
-def test_each_unit_has_its_own_order() -> None:
-    given = assign({"france": "A PAR, F BRE, A MAR"}, {"france": "F BRE - MAO\nA PAR - BUR"})
-    assert said(given) == ["A PAR - BUR", "F BRE - MAO", "-"]
-    assert strays(given) == []
-    assert given.senders == ("france",)
-
-
-def test_orders_for_absent_and_foreign_units_are_strays() -> None:
-    given = assign(
-        {"france": "A PAR", "germany": "A MUN"}, {"france": "A MUN H\nA ROM H\nxyzzy\nA PAR H"}
-    )
-    assert said(given) == ["A PAR H", "-"]
-    assert strays(given) == [
-        ("A MUN H", "foreign-unit"),
-        ("A ROM H", "no-such-unit"),
-        ("xyzzy", "unreadable"),
-    ]
-
-
-def test_repeated_order_counts_once() -> None:
-    given = assign({"france": "A PAR"}, {"france": "A PAR - BUR\narmy paris to burgundy\nPAR-BUR"})
-    assert said(given) == ["A PAR - BUR"]
-    assert strays(given) == [("army paris to burgundy", ""), ("PAR-BUR", "")]
-
-
-def test_different_orders_for_one_unit_leave_it_without() -> None:
-    """DATC 4.D.3."""
-    given = assign({"france": "A PAR"}, {"france": "A PAR - BUR\nA PAR - PIC\nA PAR - BUR"})
-    assert said(given) == ["-"]
-    assert [cause for _, cause in strays(given)] == ["duplicate-order"] * 3
-
-
 def test_only_legal_one_of_different_orders_counts() -> None:
     sheets = {"france": sheet_of("france", "A PAR - ROM\nA PAR - BUR\nA PAR - ROM")}
 
@@ -110,11 +78,6 @@ def test_units_are_taken_as_they_stand(written: str, settled: str) -> None:
     assert settled in said(given)
 
 
-def test_retreats_are_assigned_like_moves() -> None:
-    given = assign({"italy": "F TRI, A VEN"}, {"italy": "TRI - ALB\nA VEN D"}, "retreat")
-    assert said(given) == ["F TRI - ALB", "A VEN D"]
-
-
 def test_an_entry_is_repeated_though_the_coast_of_the_first_one_was_filled_in() -> None:
     sheet = sheet_of("france", "F MAR - SPA\nfleet marseilles to spain")
     entries = [Entry("france", one.text, one.order) for one in sheet.orders]
@@ -122,17 +85,3 @@ def test_an_entry_is_repeated_though_the_coast_of_the_first_one_was_filled_in() 
     assert [str(entry.order) for entry in entries] == ["F MAR - SPA/SC", "F MAR - SPA"]
     assert given.written == (entries[0],)
     assert [(stray.written, stray.cause) for stray in given.strays] == [(entries[1], "")]
-
-
-def test_strays_stand_in_written_order() -> None:
-    given = assign(
-        {"france": "A PAR"},
-        {"france": "A PAR H\nA ROM H\nA PAR - BUR\nA MUN H", "england": "A PAR H"},
-    )
-    assert strays(given) == [
-        ("A PAR H", "duplicate-order"),
-        ("A ROM H", "no-such-unit"),
-        ("A PAR - BUR", "duplicate-order"),
-        ("A MUN H", "no-such-unit"),
-        ("A PAR H", "foreign-unit"),
-    ]
