@@ -29,9 +29,12 @@ from generator.engine.errors import FileError, GameError, LeftOver
 from tests.archive.games import change, command, files_of, new_game, write_orders
 
 RULESETS = (
-    "standard", "europe-1619", "europe-1619-draft", "europe-1615-v7", "europe-1615-v3",
-    "westphalia",
-)  # fmt: skip
+    *("standard", "europe-1619", "europe-1615-v3", "westphalia"),
+    *(
+        pytest.param(name, marks=pytest.mark.slow)
+        for name in ("europe-1619-draft", "europe-1615-v7")
+    ),
+)
 
 
 @pytest.fixture

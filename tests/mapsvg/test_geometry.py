@@ -15,9 +15,6 @@ from mapsvg.shapes import (
     Geometry,
     Point,
     Sizes,
-    line_path,
-    province_path,
-    ring_path,
     ring_points,
 )
 
@@ -108,35 +105,6 @@ def test_ornaments_lie_within_the_frame(geometry: Geometry) -> None:
     assert all(ring[0] == ring[-1] and len(ring) > 3 for ring in rings)
     for ring in rings:
         assert all(0 <= x <= geometry.width and 0 <= y <= geometry.height for x, y in ring)
-
-
-def test_path_data_is_relative_and_reads_back(standard: Geometry) -> None:
-    ring = standard.provinces["SWI"].rings[0]
-    path = ring_path(standard, ring)
-    assert re.fullmatch(r"M\d+,\d+l(-?\d+,?)+z", path)
-    numbers = [int(number) for number in re.findall(r"-?\d+", path)]
-    x = y = 0
-    points = []
-    for dx, dy in zip(numbers[::2], numbers[1::2], strict=True):
-        x, y = x + dx, y + dy
-        points.append((x, y))
-    assert tuple(points) == ring_points(standard, ring)
-
-
-def test_a_province_path_holds_all_rings(standard: Geometry) -> None:
-    for code, province in standard.provinces.items():
-        assert province_path(standard, code).count("M") == len(province.rings)
-
-
-def test_line_paths_of_small_lines() -> None:
-    assert line_path([]) == ""
-    assert line_path([(3, 4)]) == "m3,4"
-    assert line_path([(3, 4), (5, 1), (5, 2)], closed=True) == "m3,4l2,-3,0,1z"
-
-
-def test_a_board_is_read_once(standard: Geometry) -> None:
-    assert load_geometry("standard") is standard
-    assert load_geometry(BOARDS / "standard.json") == standard
 
 
 def tiny(**changes: Any) -> dict[str, Any]:

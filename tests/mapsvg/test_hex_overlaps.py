@@ -104,8 +104,7 @@ def counters_of(group: ElementTree.Element) -> list[tuple[str, Box]]:
     return boxes
 
 
-@pytest.mark.parametrize("patterns", [False, True])
-@pytest.mark.parametrize("counters", [1, 4, 8])
+@pytest.mark.parametrize(("counters", "patterns"), [(1, False), (4, False), (8, True)])
 @pytest.mark.parametrize("name", HEX_NAMES)
 def test_nothing_overlaps_on_a_full_board_of_hexes(
     name: str, counters: int, patterns: bool

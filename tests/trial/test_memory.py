@@ -27,8 +27,11 @@ def seldom() -> Iterator[None]:
     "spec",
     [
         SHORT,
-        TrialSpec("westphalia", "short", facts={"start.influence": 9}, years=1),
         TrialSpec("standard", "short", facts={"powers.italy.units": ["A ROM"]}, years=1),
+        pytest.param(
+            TrialSpec("westphalia", "short", facts={"start.influence": 9}, years=1),
+            marks=pytest.mark.slow,
+        ),
         pytest.param(
             TrialSpec("europe-1619", "short", facts={"allotment.infs.savoy": [9] * 30}, years=1),
             marks=pytest.mark.slow,
