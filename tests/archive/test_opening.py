@@ -11,7 +11,7 @@ from tests.archive.games import command, files_of, new_game, tiny_is_installed
 __all__ = ["tiny_is_installed"]
 
 Capture = pytest.CaptureFixture[str]
-WRITERS = ("status", "check", "adjudicate")
+WRITERS = ("check", "adjudicate")
 
 
 def with_setting(folder: Path, old: str, new: str) -> None:

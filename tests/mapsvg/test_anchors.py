@@ -7,7 +7,6 @@ from xml.etree import ElementTree
 import pytest
 
 from mapsvg import (
-    GeometryError,
     Scene,
     UnitPiece,
     board_anchors,
@@ -59,11 +58,6 @@ def test_text_beside_a_name_covers_neither_names_nor_pieces(name: str) -> None:
         for left, top, across, down in boxes:
             apart = abs(x - left) >= (wide + across) / 2 - 25
             assert apart or abs(y + high / 2 - top) >= (high + down) / 2 - 25, code
-
-
-def test_unknown_board_has_no_anchors() -> None:
-    with pytest.raises(GeometryError, match="no geometry for the board atlantis"):
-        board_anchors("atlantis")
 
 
 def views_of(svg: str) -> dict[str, str]:

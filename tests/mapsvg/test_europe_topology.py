@@ -46,25 +46,10 @@ def pair(one: str, two: str) -> Pair:
 
 # (board, unit, place, place, adjacent or not, where it is said)
 FACTS: tuple[tuple[str, str, str, str, bool, str], ...] = (
-    # Copenhagen has six neighbors, and the Sound and the Belts are its own.
-    *(
-        (board, unit, "COP", other, True, "Copenhagen")
-        for board in (FLAGSHIP, DRAFT)
-        for unit, other in (
-            ("army", "SCA"),
-            ("fleet", "SCA"),
-            ("army", "HOL"),
-            ("fleet", "HOL/EC"),
-            ("fleet", "HOL/WC"),
-            ("fleet", "BOR"),
-            ("fleet", "SKA"),
-            ("fleet", "NTH"),
-            ("fleet", "HEL"),
-        )
-    ),
+    # What the rules of 1619 say of Copenhagen, Ireland and the strait is in tests/rules.
     *((board, "fleet", "SCA", "BOR", True, "Copenhagen") for board in (FLAGSHIP, DRAFT)),
     *((board, "fleet", "SCA", "SKA", True, "Copenhagen") for board in (FLAGSHIP, DRAFT)),
-    *((board, "fleet", "BOR", "SKA", False, "through Scania or Copenhagen") for board in BOARDS),
+    *((board, "fleet", "BOR", "SKA", False, "through Scania") for board in (SEVEN, THREE)),
     (SEVEN, "fleet", "COP", "SLG/EC", True, "the coast must be named"),
     (SEVEN, "fleet", "COP", "SLG/WC", True, "the coast must be named"),
     (THREE, "fleet", "COP", "HOL/EC", True, "as in the other editions"),
@@ -72,24 +57,8 @@ FACTS: tuple[tuple[str, str, str, str, bool, str], ...] = (
     *((board, "army", "COP", "SCA", True, "as in the flagship") for board in (SEVEN, THREE)),
     *((board, "fleet", "COP", "SCA", True, "as in the flagship") for board in (SEVEN, THREE)),
     # Two coasts are two shores.
-    *(
-        (board, "fleet", "HOL/EC", "HOL/WC", False, "separate coasts")
-        for board in (FLAGSHIP, DRAFT, THREE)
-    ),
+    *((board, "fleet", "HOL/EC", "HOL/WC", False, "separate coasts") for board in (DRAFT, THREE)),
     (SEVEN, "fleet", "SLG/EC", "SLG/WC", False, "separate coasts"),
-    # Ireland in 1619.
-    (FLAGSHIP, "army", "MUN", "IRE", True, "implied"),
-    (FLAGSHIP, "army", "ULS", "IRE", True, "implied"),
-    *(
-        (FLAGSHIP, "fleet", earl, f"IRE/{coast}", True, "the coast must be named")
-        for earl in ("MUN", "ULS")
-        for coast in ("EC", "WC")
-    ),
-    (FLAGSHIP, "fleet", "IRE/EC", "IRE/WC", False, "coastal provinces"),
-    (FLAGSHIP, "fleet", "CEL", "IRE/WC", False, "coastal provinces"),
-    (FLAGSHIP, "fleet", "CEL", "IRE/EC", True, "implied"),
-    (FLAGSHIP, "fleet", "ATL", "IRE/EC", False, "coastal provinces"),
-    (FLAGSHIP, "fleet", "ATL", "IRE/WC", True, "implied"),
     # The Mid-Atlantic, the strait of Gibraltar and Andalusia.
     *((board, "fleet", "MID", "MED", True, "the strait is open") for board in BOARDS),
     (FLAGSHIP, "fleet", "MID", "ANDL/WC", True, "coastal provinces"),

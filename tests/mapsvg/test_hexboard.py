@@ -11,7 +11,7 @@ import pytest
 from mapsvg import Scene, SceneError, Stack, load_geometry
 from mapsvg.geometry import BOARDS, GeometryError, format_geometry
 from mapsvg.shapes import Geometry
-from mapsvg.workshop.hexboard import DIRECTIONS, HEXBOARDS, draw_hexes, hex_ids
+from mapsvg.workshop.hexboard import DIRECTIONS, HEXBOARDS, draw_hexes
 from tests.mapsvg.scenes import draw_svg
 
 # Players: hexes, adjacent pairs, triples that touch at a corner.
@@ -78,16 +78,6 @@ def test_geometry_of_every_board_is_what_its_rows_give() -> None:
     for board, facts in boards.items():
         text = (BOARDS / f"{board}.json").read_text(encoding="utf-8")
         assert text == format_geometry(draw_hexes(board, facts["title"], facts["rows"]))
-
-
-def test_hexes_are_named_by_row_and_place() -> None:
-    assert hex_ids([[1, 2], [0, 3]]) == {
-        "A1": (1, 0),
-        "A2": (2, 0),
-        "B1": (0, 1),
-        "B2": (1, 1),
-        "B3": (2, 1),
-    }
 
 
 def test_rows_with_a_gap_are_refused() -> None:

@@ -8,7 +8,6 @@ import pytest
 
 from mapsvg import Geometry, load_geometry
 from mapsvg.board import CELL, prepare_board
-from mapsvg.outlines import _farthest, simplify
 from mapsvg.room import _land, _sums, free_corner
 from mapsvg.shapes import ring_points
 
@@ -65,9 +64,3 @@ def test_no_rectangle_is_freer_than_the_one_that_is_found(
         inside += sums[row][column] - sums[row + high][column]
         best.append((inside, column + row, (left, top)))
     assert (cost, corner) == (min(best)[0], min(best)[2])
-
-
-def test_of_the_farthest_vertices_the_last_is_kept_first() -> None:
-    assert _farthest([(0, 0), (10, 5), (30, -5), (40, 0)], 0, 3) == (5, 2)
-    assert _farthest([(0, 0), (10, -5), (30, 5), (40, 0)], 0, 3) == (5, 2)
-    assert simplify([(0, 0), (10, 5), (20, 4), (40, 0)], 4) == [(0, 0), (10, 5), (40, 0)]

@@ -34,17 +34,6 @@ def test_a_drawing_comes_back_from_what_it_has_besides_others(
         assert unescape(drawn_from(*codes[:number])) == drawing
 
 
-def test_what_a_drawing_copies_is_told_in_few_letters() -> None:
-    parts = [f'<path class="land" d="M{number} 2l30 40"/>' for number in range(40)]
-    ground = Told(parts)
-    assert ground.code == "".join(f"^{part}" for part in parts)
-    changed = Told([*parts[:20], '<path class="land pw-france"', *parts[21:]], ground)
-    assert changed.code == '~0.14^<path class="land pw-france"~15.13'
-    assert (
-        Told(['<use href="#army"/>', parts[0], '<use href="#army"/>'], ground).code.count("<") == 1
-    )
-
-
 def test_page_of_a_phase_has_what_its_map_has_besides_the_opening(built: Sample) -> None:
     game = load_game(built.games / "duel")
     html = built.page("duel/1901/spring-movement/index.html")

@@ -11,7 +11,7 @@ import pytest
 
 from generator.archive import load_game
 from generator.engine.chronicle import MinorStand, Snapshot
-from generator.engine.picture import Paint, Picture
+from generator.engine.picture import Picture
 from generator.pages.base.gameview import GameView, game_view
 from generator.pages.maps.drawing import map_view
 from generator.pages.maps.facts import (
@@ -22,7 +22,6 @@ from generator.pages.maps.facts import (
     map_overlay,
     position_facts,
     script_json,
-    shown_holders,
 )
 from generator.pages.maps.material import Material
 from tests.pages.sample import HOSTILE
@@ -77,18 +76,6 @@ def test_card_tells_what_a_phase_changed_of_the_land_that_it_draws() -> None:
     facts = position_facts(view(), after, picture)
     assert facts["then"]["VIE"] == "ottoman"
     assert "VIE" not in facts["held"]
-
-
-def test_holders_are_read_from_the_paint() -> None:
-    picture = Picture(
-        "b", "", "", land={"A": "x"}, centers={},
-        fills={
-            "B": Paint("captured", "x", "y"),
-            "C": Paint("aligned", "x", "", "minor"),
-            "D": Paint("unaligned"),
-        },
-    )  # fmt: skip
-    assert shown_holders(picture) == {"A": "x", "B": "x", "C": "minor", "D": ""}
 
 
 def test_tint_and_figure_follow_the_leaders_share() -> None:
