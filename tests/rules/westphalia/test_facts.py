@@ -9,7 +9,8 @@ import pytest
 import tomli
 
 from generator.engine.typed import FaultyTable, Table, read_table
-from generator.rulesets.westphalia.data.facts import FactsFile, facts
+from generator.rulesets.westphalia.data.facts import FactsFile, facts, rulebook
+from tests.rules.westphalia.table import six
 
 ROOT = Path(__file__).parents[3]
 FILE = ROOT / "generator/rulesets/westphalia/facts.toml"
