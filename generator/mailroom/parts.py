@@ -95,10 +95,7 @@ def _gather(part: Message, contents: MailContents, depth: int) -> None:
         for child in inner:
             if not isinstance(child, str):
                 _gather(child, contents, depth + 1)
-    elif kind in _READABLE or (
-        not kind.startswith("message/")
-        and (_TEXT_FILE.match(label) or _is_encrypted(part, label) or _is_plain(part, kind))
-    ):
+    elif kind in _READABLE or _is_text(part, kind, label):
         _read(part, contents, label)
     else:
         contents.notes.append(f"not read: what is attached, {label}")
@@ -135,14 +132,6 @@ def _read(part: Message, contents: MailContents, label: str) -> None:
         (contents.html if is_html else contents.plain).append(plain_text(text))
 
 
-def _is_plain(part: Message, kind: str) -> bool:
-    """Whether a part of no known kind is text."""
-    if not kind.startswith(_ANY_KIND) or kind in _OTHER_TEXTS:
-        return False
-    payload = part.get_payload(decode=True)
-    return isinstance(payload, bytes) and _NO_TEXT.search(payload) is None
-
-
 def _rows_of(text: str) -> str:
     """The rows of a table, the cells of each beside each other."""
     sign = max(",;\t", key=text[:_LONGEST_HEAD].count)
@@ -152,13 +141,16 @@ def _rows_of(text: str) -> str:
         return text
 
 
-def _is_encrypted(part: Message, label: str) -> bool:
-    """Whether a part that is no text by its type and name is an encrypted one."""
+def _is_text(part: Message, kind: str, label: str) -> bool:
+    """Whether a part that is no text by its type has a text, plain or encrypted."""
     payload = part.get_payload(decode=True)
-    return isinstance(payload, bytes) and (
-        _is_encrypted_file(part, payload, label)
-        or is_encrypted(decoded(payload[:_LONGEST_HEAD]).lstrip().partition("\n")[0])
-    )
+    if kind.startswith("message/") or not isinstance(payload, bytes):
+        return False
+    if _TEXT_FILE.match(label) or _is_encrypted_file(part, payload, label):
+        return True
+    is_any = kind.startswith(_ANY_KIND) and kind not in _OTHER_TEXTS
+    first = decoded(payload[:_LONGEST_HEAD]).lstrip().partition("\n")[0]
+    return (is_any and not _NO_TEXT.search(payload)) or is_encrypted(first)
 
 
 def _is_encrypted_file(part: Message, payload: bytes, label: str) -> bool:

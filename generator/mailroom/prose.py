@@ -91,8 +91,8 @@ class ProseJudge:
         examples: Mapping[str, Iterable[str]],
         powers: Iterable[str] = (),
     ) -> None:
-        words = {fold(word) for name in powers for word in _WORD.findall(name)}
-        self._powers = frozenset(words - PROSE - {"and"})
+        named = {fold(word) for name in powers for word in _WORD.findall(name)}
+        self._powers = frozenset(named - PROSE - {"and"})
         self.codes = frozenset(code.partition("/")[0] for code in names)
         self.names = frozenset(fold(name) for name in names.values())
         plain = [" ".join(_WORD.findall(name)).casefold() for name in names.values()]

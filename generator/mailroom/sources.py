@@ -157,7 +157,7 @@ def unread(
             more = ", which seems to have orders, too" if meant else ""
             notes.append(f"not read: {part.label}{more}")
             if meant and part.label != HTML_PART:
-                why = f"other orders count: send all again, in one place (in {part.label})"
+                why = f"other orders in this mail count: send all in one place (in {part.label})"
                 said = {" ".join(line.text.casefold().split()) for line in lines}
                 ignored += (
                     Ignored(line.number, shown(line.text), why, to_fix=True)
