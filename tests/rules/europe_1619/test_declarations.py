@@ -29,12 +29,6 @@ def with_relation(year: int, kind: str, since: int, after: str = "") -> EuropeSt
     return replace(diplomatic(year), relations=MappingProxyType({pair: one}))
 
 
-# --- when and how
-
-
-# --- armistice and dissolution
-
-
 # --- secrecy, contradictions, pairs
 
 
@@ -109,6 +103,3 @@ def test_relations_are_matters_of_pairs() -> None:
     state = opening(EDITION)
     assert relation(state, "england", "union") == relation(state, "ottoman", "union") == "alliance"
     assert relation(state, "england", "ottoman") == "peace"
-
-
-# --- edge cases

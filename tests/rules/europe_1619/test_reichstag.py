@@ -34,12 +34,6 @@ def test_fewer_players_are_fewer_members(players: int, members: int) -> None:
     assert result(played)[3] == members
 
 
-# --- the first agenda
-
-
-# --- the imperial ban
-
-
 # --- the third agenda
 
 

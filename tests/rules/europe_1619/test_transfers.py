@@ -15,29 +15,12 @@ def treasuries(state: EuropeState, *powers: str) -> list[int]:
     return [state.treasury[power] for power in powers]
 
 
-def test_a_loan_may_be_repaid_in_the_same_phase() -> None:
-    orders = {"spain": "LOAN 5 TO AUSTRIA", "austria": "REPAY 5 TO SPAIN"}
-    after = spend(builds(), orders, spain=5, austria=5).state
-    assert (treasuries(after, "spain", "austria"), after.loans) == ([5, 5], ())
-
-
 @pytest.mark.rule("E19-LON-2")
 @pytest.mark.parametrize(("due", "overdue"), [(0, False), (1622, True), (1623, False)])
 def test_when_a_loan_is_overdue(due: int, overdue: bool) -> None:
     state = builds(year=1622, loans=(Loan(1621, "spain", "austria", 5, 0, due),))
     (row,) = events(play(EDITION, state), "loans")[0].data["loans"]
     assert row["overdue"] is overdue
-
-
-@pytest.mark.rule("E19-LON-3")
-def test_transfers_are_published_with_their_terms() -> None:
-    orders = {"spain": "LOAN 5 TO AUSTRIA INTEREST 1 DUE 1622"}
-    result = spend(builds(year=1621), orders, spain=5)
-    (event,) = events(result, "transfer")
-    assert event.public
-    assert event.text == "Spain lends Austria 5 TP at 1 TP interest, due in 1622"
-    keys = ("sort", "sender", "receiver", "tp", "interest", "due")
-    assert [event.data[key] for key in keys] == ["loan", "spain", "austria", 5, 1, 1622]
 
 
 def test_an_edition_may_send_what_there_is() -> None:

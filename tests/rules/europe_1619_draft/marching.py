@@ -10,7 +10,7 @@ from generator.engine.units import parse_unit
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.steps.position import Position, check_position
 from generator.rulesets.europe_1619_draft import EDITION
-from tests.rules.europe.building import events, play, position, verdict
+from tests.rules.europe.building import play, position, verdict
 
 Played = Resolution[EuropeState]
 
@@ -64,11 +64,6 @@ def stands(resolution: Played | EuropeState, side: str) -> list[str]:
     """The units of a side that stand on the board."""
     state = resolution if isinstance(resolution, EuropeState) else resolution.state
     return [str(unit) for unit in state.units.get(side, ())]
-
-
-def gone(resolution: Played, kind: str = "dislodged") -> list[str]:
-    """The units that an event of a kind ("dislodged", "evicted", "disbanded") tells of."""
-    return [f"{one.data['owner']}: {one.data['unit']}" for one in events(resolution, kind)]
 
 
 def displaced(resolution: Played) -> dict[str, tuple[str, ...]]:

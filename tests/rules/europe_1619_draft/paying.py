@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from generator.engine.phases import Resolution, Ruling
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619_draft import EDITION
-from tests.rules.europe.building import events, play, position, verdict
+from tests.rules.europe.building import events, play, position
 
 Played = Resolution[EuropeState]
 
@@ -48,9 +48,3 @@ def earned(played: Played, power: str) -> dict[str, int]:
 def bought(played: Played, power: str) -> list[int]:
     """The prices that a power paid, purchase by purchase."""
     return [x.data["price"] for x in events(played, "purchase") if x.data["power"] == power]
-
-
-def why(played: Played, order: str, power: str = "") -> str:
-    """`excess E19D-BLD-3`: the outcome of an order and the rule that gave it."""
-    found = verdict(played, order, power)
-    return f"{found.outcome} {found.reasons[0].rule}"

@@ -9,26 +9,11 @@ from generator.rulesets.europe.steps.income import income_of
 from generator.rulesets.europe.steps.scores import score_power
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe_1619_draft import EDITION
-from tests.rules.europe.building import events
 from tests.rules.europe_1619_draft.marching import (
     given,
     holder,
     march,
 )
-
-FRANCE_ENGLAND = [("england", "france")]
-
-
-@pytest.mark.rule("E19D-CAP-11")
-@pytest.mark.rule("E19D-CAP-12")
-@pytest.mark.parametrize(("owner", "unit"), [("france", "A PAR"), ("LOR", "A PAR")])
-def test_the_owner_or_a_state_of_his_liberates_a_lost_province(owner: str, unit: str):
-    state = given(units={owner: [unit]}, captures={"NORM": "england"}, wars=FRANCE_ENGLAND)
-    result = march(state, france="A PAR - NORM")
-    assert holder(result, "NORM") == "france"
-    (event,) = events(result, "liberated")
-    assert event.rule == "E19D-CAP-12"
-
 
 # --- proxies
 
