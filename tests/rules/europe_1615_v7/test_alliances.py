@@ -8,12 +8,11 @@ import pytest
 from hypothesis import given as drawn
 from hypothesis import strategies as st
 
-from generator.engine.errors import FileError
-from generator.engine.phases import Ruling, Setup
+from generator.engine.phases import Ruling
 from generator.rulesets.europe.playing.read import read_sheets
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1615_v7 import EDITION, RULESET
-from tests.rules.europe_1615_v7.seven import given, said, sheets, through
+from tests.rules.europe_1615_v7.seven import given, sheets, through
 
 
 def relation(state: EuropeState, one: str, other: str) -> str:
@@ -61,36 +60,7 @@ def test_whoever_declares_one_is_told_that_it_needs_the_others():
 # --- the Papacy
 
 
-@pytest.mark.rule("E15V7-PAP-10")
-def test_of_several_protestants_the_first_in_the_rulebook_is_named():
-    facts = given().facts
-    protestants = [one for one in facts.powers.values() if one.confession == "protestant"]
-    for one, other in combinations(protestants, 2):
-        line = f"ALLIANCE: {one.order_name}, {other.order_name}"
-        (played, *_) = through(given(), "movement", movement={"papacy": line})
-        assert f"allies with {facts.name_of(one.id)} only by joining" in said(played, line)
-
-
 # --- treaties, positions and rulings
-
-
-def placed(**position: object) -> EuropeState:
-    return RULESET.opening(Setup({}, position))
-
-
-@pytest.mark.parametrize(
-    "position",
-    [
-        {
-            "treaties": {"concluded": [{"members": ["france", "spain"], "since": 1615}]},
-            "wars": [["france", "spain"]],
-        },
-        {"treaties": {"concluded": [{"members": ["france", "nobody"], "since": 1615}]}},
-    ],
-)
-def test_a_position_that_contradicts_itself_is_refused(position: dict[str, object]):
-    with pytest.raises(FileError):
-        placed(**position)
 
 
 def test_a_ruling_goes_before_a_treaty():

@@ -6,34 +6,7 @@ import pytest
 
 from generator.rulesets.europe_1615_v7 import RULESET
 from tests.rules.europe.building import events
-from tests.rules.europe_1615_v7.landing import (
-    adjust,
-    holder,
-)
 from tests.rules.europe_1615_v7.seven import given, sheets
-
-WAR = [("austria", "bavaria")]
-
-
-@pytest.mark.rule("E15V7-ELIM-2")
-@pytest.mark.rule("E15V7-ELIM-1")
-@pytest.mark.parametrize(("option", "falls"), [("all_lost", False), ("any_lost", True)])
-def test_a_power_with_a_home_center_left_plays_on(option: str, falls: bool):
-    """Austria loses Vienna and Bohemia, and keeps Slovenia; by option one loss is enough."""
-    played = adjust(
-        units={"bavaria": ["A VIE", "A BOH"], "austria": ["A SLO"]},
-        wars=WAR,
-        options={"elimination": option},
-    )
-    assert ("austria" in played.state.eliminated) == falls
-    if falls:
-        (event,) = events(played, "eliminated")
-        assert "has lost Vienna and Bohemia" in event.text
-
-
-def test_with_that_option_too_a_power_that_has_all_its_homes_plays_on():
-    played = adjust(units={"bavaria": ["A TYR"]}, wars=WAR, options={"elimination": "any_lost"})
-    assert (holder(played, "TYR"), played.state.eliminated) == ("bavaria", {})
 
 
 @pytest.mark.rule("E15V7-ELIM-10")

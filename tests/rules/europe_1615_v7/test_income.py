@@ -2,37 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from generator.engine.phases import Setup
 from generator.rulesets.europe_1615_v7 import RULESET
-from tests.rules.europe.building import events
-from tests.rules.europe_1615_v7.seven import sheets, through
-from tests.rules.europe_1615_v7.wealth import rich, treasury
-
-
-@pytest.mark.rule("E15V7-INC-10")
-def test_wealth_has_the_name_that_the_game_gives_it() -> None:
-    played = sheets(rich(phase="income", options={"currency": "million ducats"}))
-    said = [one.text for one in played.events if one.kind in ("income", "donation", "maintenance")]
-    assert len(said) > 20
-    assert all("million ducats" in one for one in said)
-    assert not any("wealth" in one for one in said)
-
-
-@pytest.mark.rule("E15V7-INC-11")
-def test_maintenance_is_one_for_each_point_of_strength() -> None:
-    state = rich(
-        phase="income",
-        units={"england": ["A LON +2", "F LNC", "F MUN"]},
-        treasury={"england": 10},
-    )
-    played = sheets(state)
-    assert treasury(played, "england") == 10 + 9 - 5
-    (paid,) = events(played, "maintenance")
-    assert (paid.rule, paid.data["tp"]) == ("E15V7-INC-11", 5)
-    kinds = [one.kind for one in played.events]
-    assert kinds.index("maintenance") > kinds.index("donation") > kinds.index("income")
+from tests.rules.europe_1615_v7.seven import through
 
 
 def test_the_phase_reports_every_figure() -> None:

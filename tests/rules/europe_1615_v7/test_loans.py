@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from generator.engine.errors import FileError, GameError
-from generator.engine.phases import Document, Ruling, Setup
+from generator.engine.errors import FileError
+from generator.engine.phases import Document, Setup
 from generator.rulesets.europe.features.credit_book import CreditBook
 from generator.rulesets.europe_1615_v7 import EDITION, RULESET
 from tests.rules.europe.building import events, opening
-from tests.rules.europe_1615_v7.seven import at, cited, sheets
-from tests.rules.europe_1615_v7.wealth import lent, loan, loans, rich, treasury
+from tests.rules.europe_1615_v7.seven import sheets
+from tests.rules.europe_1615_v7.wealth import lent, loan, rich
 
 OFFER = "LOAN 6 TO AUSTRIA; REPAY 7 IN 1622; ENFORCED"
 ACCEPT = "ACCEPT LOAN 6 FROM SPAIN; REPAY 7 IN 1622; ENFORCED"
@@ -30,62 +30,6 @@ def test_what_is_open_stands_in_a_public_register() -> None:
     sections = {one.title: one for one in RULESET.report(state, played)}
     assert sections["Loans not paid back"].plain_rows[0][:3] == ("Austria", "Spain", "6")
     assert [one.public for one in events(played, "loans")] == [True]
-
-
-@pytest.mark.parametrize("public", [True, False])
-def test_transactions_are_public_or_the_affair_of_two(public: bool) -> None:
-    state = rich(units={}, treasury={"spain": 9}, options={"public_transactions": public})
-    played = sheets(state, spain=f"{OFFER}\nGRANT 1 TO FRANCE", austria=ACCEPT)
-    assert {one.public for one in events(played, "transfer")} == {public}
-    known = {verdict.known_to for verdict in played.verdicts}
-    assert known == ({()} if public else {("spain", "austria"), ("spain", "france")})
-    document = RULESET.dump(played.state)
-    assert ("credit" in document.public) == public
-    assert ("credit" in document.private) == (not public)
-    assert RULESET.load(document) == played.state
-
-
-@pytest.mark.rule("E15V7-LOAN-7")
-def test_the_referee_lends_what_is_accepted() -> None:
-    state = purses("income", austria=0)
-    offer = Ruling(
-        1,
-        "income",
-        "lend",
-        "asked for",
-        "",
-        {"power": "austria", "amount": 5, "repay": 6, "due": 1621},
-    )
-    accept = "ACCEPT LOAN 5 FROM REFEREE; REPAY 6 IN 1621; ENFORCED"
-    played = sheets(state, offer, austria=accept)
-    assert cited(played, accept) == ("success", "E15V7-LOAN-7")
-    assert treasury(played, "austria") == 9 - 1 + 5
-    (made,) = loans(played)
-    assert (made.lender, made.enforced, made.owed, made.due) == ("referee", True, 6, 1621)
-    assert RULESET.load(RULESET.dump(played.state)) == played.state
-    assert RULESET.ledger(played)
-    assert loans(sheets(state, offer)) == ()
-    # A year later it is settled by itself, and can be repaid before.
-    early = sheets(at(played.state, "builds"), austria="REPAY 6 TO REFEREE")
-    assert (loans(early)[0].status, treasury(early, "austria")) == ("repaid", 13 - 6)
-
-
-def test_the_referee_enforces_reschedules_and_cancels() -> None:
-    state = lent(purses("income", austria=0), loan("spain", "austria", 30, due=1620))
-    for facts, found in (
-        ({"enforced": True}, (True, 1620, "defaulted")),
-        ({"due": 1625}, (False, 1625, "open")),
-        ({"status": "closed"}, (False, 1620, "closed")),
-        ({"repaid": 30, "status": "repaid"}, (False, 1620, "repaid")),
-    ):
-        ruling = Ruling(1, "income", "loan", "so it is", "", {"loan": 1, **facts})
-        played = sheets(state, ruling)
-        (left,) = loans(played)
-        assert (left.enforced, left.due, left.status) == found
-        assert any("loan 1 of Spain to Austria" in one.text for one in events(played, "ruling"))
-    for facts in ({"loan": 2, "due": 1625}, {"loan": 1}, {"loan": 1, "repaid": 31}):
-        with pytest.raises(GameError, match="ruling 1 does not apply"):
-            sheets(state, Ruling(1, "income", "loan", "so it is", "", facts))
 
 
 def test_a_position_sets_every_field_of_loans_and_grants() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1615_v7 import RULESET
-from tests.rules.europe.building import outcome, verdict
+from tests.rules.europe.building import outcome
 from tests.rules.europe_1615_v7.seven import given, sheets
 
 
@@ -57,13 +57,6 @@ def test_what_no_influence_can_change_is_said_before_the_deadline(order: str):
 
 
 # --- allies, enemies and guests
-
-
-@pytest.mark.rule("E15V7-CORE-1")
-@pytest.mark.parametrize("infs", [{}, {"HES": {"france": 2}}])
-def test_ignored_orders_are_known_to_their_author(infs: dict[str, dict[str, int]]):
-    played = sheets(given(units={"HES": ["A HES"]}, infs=infs), spain="A HES - FRA")
-    assert verdict(played, "A HES - FRA").known_to == ("spain",)
 
 
 # --- sheets

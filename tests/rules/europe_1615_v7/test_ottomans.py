@@ -21,7 +21,7 @@ from generator.rulesets.europe.features.handlers import (
 )
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1615_v7 import EDITION, RULESET
-from tests.rules.europe.building import events, opening, units_of
+from tests.rules.europe.building import opening
 from tests.rules.europe_1615_v7.seven import Played, given
 
 POSTS = ("denmark", "france", "poland")
@@ -60,10 +60,6 @@ def on_to(state: EuropeState, year: int, **infs: int) -> EuropeState:
 
 def posts(played: Played) -> tuple[str, ...]:
     return handlers_of(played.state, "OTT")
-
-
-def stand(played: Played, side: str = "OTT") -> list[str]:
-    return units_of(played.state, side)
 
 
 def published(played: Played) -> str:
@@ -131,29 +127,6 @@ def test_a_sender_who_is_no_handler_is_told_before_the_deadline():
 # --- promotion
 
 
-@pytest.mark.rule("E15V7-OTT-10")
-@pytest.mark.rule("E15V7-OTT-11")
-@pytest.mark.rule("E15V7-OTT-13")
-def test_scenario_6_handlers_through_three_years():
-    orders = {"denmark": "A SER - HUN", "france": "A SER - BOS", "poland": "A SER - BUL"}
-    first = draw(on_to(handled(), 1616, spain=5), **orders)
-    assert (stand(first), posts(first)) == (["A HUN"], POSTS)
-    second = draw(on_to(handled(), 1617, denmark=5), **orders)
-    assert stand(second) == ["A BOS"]
-    assert posts(second)[:2] == ("france", "poland")
-    assert retired_handlers(second.state, "OTT") == ("denmark",)
-    assert posts(second)[2] not in ("denmark", "france", "poland")
-    assert any("no more" in text for text in told(second, "denmark"))
-    assert any("first handler" in text for text in told(second, "france"))
-    again = handled(posts(second), second.state.parts["succession"]["OTT"])
-    third = draw(on_to(again, 1618, france=5), **orders)
-    assert stand(third) == ["A BUL"]
-    assert posts(third)[0] == "poland"
-    assert retired_handlers(third.state, "OTT") == ("denmark", "france")
-    assert not {"denmark", "france"} & set(posts(third))
-    assert "handler" not in published(third)
-
-
 @pytest.mark.rule("E15V7-OTT-12")
 @settings(max_examples=20, deadline=None)
 @with_any(seed=st.integers(0, 10**6))
@@ -172,63 +145,7 @@ def test_the_new_one_is_no_handler_nor_retired_nor_the_patron(seed: int):
         state = played.state
 
 
-@pytest.mark.rule("E15V7-OTT-13")
-def test_edge_case_58_a_second_handler_is_patron_and_passed_over_later():
-    state = on_to(handled(), 1617, france=5)
-    played = draw(state, denmark="A SER - HUN", france="A SER - BOS")
-    assert (stand(played), posts(played)) == (["A HUN"], POSTS)
-    later = on_to(handled(("france", "poland", "england")), 1618, france=5)
-    assert stand(draw(later, france="A SER - BOS", poland="A SER - BUL")) == ["A BUL"]
-
-
 # --- what they may do
-
-
-@pytest.mark.rule("E15V7-OTT-18")
-def test_they_lose_all_with_rumelia():
-    units = {"OTT": ["A SER", "A BOS"], "austria": ["A RUM"]}
-    state = handled(
-        phase="adjustment", units=units, wars=[("spain", "austria")], captures={"BOS": "OTT"}
-    )
-    played = draw(state)
-    assert stand(played) == []
-    assert played.state.statuses["OTT"].kind == "captured"
-    beaten = handled(units={"OTT": ["A SER"], "austria": ["A HUN +1"]}, wars=[("spain", "austria")])
-    assert stand(draw(beaten, austria="A HUN - SER")) == []
-
-
-@pytest.mark.rule("E15V7-OTT-19")
-def test_they_start_without_units():
-    assert units_of(opening(EDITION), "OTT") == []
-
-
-@pytest.mark.rule("E15V7-OTT-22")
-def test_the_end_tells_of_all_handlers():
-    history = (
-        Succession(1615, POSTS),
-        Succession(1617, ("france", "poland", "england"), "denmark", "patron"),
-    )
-    state = handled(("france", "poland", "england"), history)
-    ending = Ruling(1, "movement", "end", "enough", "", {"result": "ended"})
-    played = draw(state, ending)
-    found = events(played, "handlers")
-    assert all(one.public for one in found)
-    assert [one.data["handlers"] for one in found] == [
-        ["france", "poland", "england"],
-        list(POSTS),
-        ["france", "poland", "england"],
-    ]
-    assert "1617" in found[2].text
-    assert "Denmark retired" in found[2].text
-
-
-@pytest.mark.rule("E15V7-OTT-22")
-def test_a_ruling_about_a_handler_stands_in_the_history():
-    facts = {"state": "OTT", "place": 1, "power": "england", "secret": True}
-    played = draw(handled(), Ruling(1, "movement", "handler", "a new player", "", facts))
-    assert posts(played) == ("england", "france", "poland")
-    (made,) = played.state.parts["succession"]["OTT"]
-    assert (made.lost, made.cause) == ("denmark", "ruling")
 
 
 # --- positions

@@ -9,8 +9,8 @@ import pytest
 
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1615_v7 import EDITION, RULESET
-from tests.rules.europe.building import events, units_of
-from tests.rules.europe_1615_v7.seven import Played, at, cited, given, said, sheets
+from tests.rules.europe.building import units_of
+from tests.rules.europe_1615_v7.seven import Played, at, cited, given, sheets
 
 WAR = [("austria", "bavaria")]
 ATTACK = "A BOH - VIE"
@@ -32,66 +32,9 @@ def stand(played: Played, side: str = "austria") -> list[str]:
     return units_of(played.state, side)
 
 
-def removed(played: Played) -> list[tuple[str, str]]:
-    """The units that are disbanded, with the rule that says so."""
-    return [(one.data["unit"], one.rule) for one in events(played, "disbanded")]
-
-
-@pytest.mark.rule("E15V7-RET-4")
-@pytest.mark.parametrize(
-    ("order", "said_of"),
-    [("A VIE - BOH", "the attack"), ("A VIE - SAX", "cannot go"), ("A VIE - RHU", "occupied")],
-)
-def test_closed_retreats_are_refused_with_the_reason(order: str, said_of: str):
-    state = vienna(units={"spain": ["A RHU"]}, alliances=[("austria", "spain")])
-    played = sheets(driven(state).state, austria=order)
-    assert cited(played, order) == ("illegal", "E15V7-RET-4")
-    assert said_of in said(played, order)
-    assert stand(played) == []
-
-
-@pytest.mark.rule("E15V7-RET-9")
-def test_two_armies_to_one_place_are_both_removed():
-    state = given(
-        units={"austria": ["A VIE +1", "A SLO +1"], "bavaria": ["A BOH +9", "A CRO +9"]}, wars=WAR
-    )
-    played = sheets(state, bavaria="A BOH - VIE ; A CRO - SLO")
-    assert len(played.state.displaced) == 2
-    retreated = sheets(played.state, austria="A VIE - STY ; A SLO - STY")
-    assert [rule for _, rule in removed(retreated)] == ["E15V7-RET-9"] * 2
-    assert stand(retreated) == []
-
-
-@pytest.mark.rule("E15V7-RET-10")
-def test_an_army_retreats_as_long_as_its_strength_lasts():
-    state = vienna("A VIE +2")
-    strengths = []
-    for start, to in (("BOH", "VIE"), ("VIE", "STY"), ("STY", "SLO")):
-        played = sheets(state, bavaria=f"A {start} - {to}")
-        if played.state.displaced:
-            goal = {"VIE": "STY", "STY": "SLO"}[to]
-            played = sheets(played.state, austria=f"A {to} - {goal}")
-        strengths.append([unit.strength for unit in played.state.units["austria"]])
-        state = at(played.state, "movement")
-    assert strengths == [[2], [1], []]
-
-
 # --- wishes
 
 WISH = "IF DISLODGED A VIE - STY, MOR"
-
-
-@pytest.mark.rule("E15V7-RET-3")
-def test_its_second_choice_is_taken_if_the_first_is_closed():
-    state = vienna(units={"spain": ["A STY"]}, alliances=[("austria", "spain")])
-    assert stand(sheets(driven(state, austria=WISH).state)) == ["A MOR +1"]
-
-
-@pytest.mark.rule("E15V7-RET-3")
-@pytest.mark.parametrize("order", ["A VIE - UAU", "A VIE D"])
-def test_an_order_for_the_retreat_comes_first(order: str):
-    before = driven(vienna(), austria=WISH).state
-    assert stand(sheets(before, austria=order)) == (["A UAU +1"] if "UAU" in order else [])
 
 
 @pytest.mark.rule("E15V7-RET-3")

@@ -103,16 +103,3 @@ def test_tied_powers_extend_the_game_by_a_year_and_it_is_scored_anew():
         anew = sheets(state)
         state = anew.state
     assert (state.year, anew.moment.phase) == (1630, "scoring")
-
-
-@pytest.mark.rule("E15V7-SCORE-9")
-@pytest.mark.parametrize("votes", [{}, {"france": "DRAW", "spain": "DRAW"}, {"france": "EXTEND"}])
-def test_without_agreement_a_tie_is_a_draw(votes):
-    played = sheets(sheets(tied()).state, **votes)
-    assert played.state.ending is not None
-    assert (played.state.ending.kind, played.state.ending.powers) == ("draw", ("spain", "france"))
-
-
-@pytest.mark.rule("E15V7-SCORE-9")
-def test_the_tied_powers_alone_vote():
-    assert EDITION.course.awaited(sheets(tied()).state) == ("spain", "france")

@@ -11,9 +11,6 @@ from generator.engine.movement import STANDARD_POLICY, Movement, MovementPolicy,
 from generator.engine.orders.values import UnitOrder
 from generator.engine.units import Unit
 from generator.rulesets.europe_1615_v7 import EDITION
-from tests.datc.cases import DatcCase, datc_cases
-from tests.engine.movement.notation import board as standard_board
-from tests.engine.movement.notation import parse
 from tests.engine.movement.positions import random_position
 from tests.rules.europe.building import opening
 from tests.rules.europe_1615_v7.seven import given
@@ -41,34 +38,6 @@ def both(board: Board, stands: Stands, orders: Orders) -> tuple[Movement, Moveme
     passage: MovementPolicy = EDITION.passage(AT_WAR.standing, named, EDITION.rulebook)
     ours = resolve_movement(board, named, orders, passage)
     return ours, resolve_movement(board, stands, orders, STANDARD_POLICY)
-
-
-def of_case(case: DatcCase) -> tuple[Stands, Orders]:
-    """The units of a case and their orders; the first one where there are several."""
-    given_orders: dict[tuple[str, str], UnitOrder | None] = {}
-    for line in case.lines:
-        unit, order = parse(line.order)
-        given_orders.setdefault((line.power, unit.province), order)
-    units = [(power, parse(text)[0]) for power, own in case.units.items() for text in own]
-    return units, [given_orders.get((power, unit.province)) for power, unit in units]
-
-
-MOVEMENTS = [case for case in datc_cases() if case.phase != "build"]
-
-
-@pytest.mark.rule("E15V7-CORE-1")
-@pytest.mark.parametrize("case", MOVEMENTS, ids=lambda case: case.id)
-def test_the_cases_of_datc_come_out_the_same(case: DatcCase):
-    stands, orders = of_case(case)
-    ours, standard = both(standard_board(), stands, orders)
-    assert ours.places == standard.places
-    assert ours.outcomes == standard.outcomes
-    after: dict[str, list[str]] = {}
-    for (power, unit), at in zip(stands, ours.places, strict=True):
-        if at is not None:
-            after.setdefault(power, []).append(f"{unit.kind} {at}")
-    expected = case.after if case.phase == "movement" else case.standing
-    assert {power: sorted(own) for power, own in after.items()} == expected
 
 
 @pytest.mark.rule("E15V7-CORE-1")

@@ -7,7 +7,7 @@ from hypothesis import given as drawn
 from hypothesis import strategies as st
 
 from generator.rulesets.europe_1615_v7 import RULESET
-from tests.rules.europe.building import events, units_of
+from tests.rules.europe.building import events
 from tests.rules.europe_1615_v7.seven import given, sheets
 
 
@@ -19,36 +19,6 @@ def status(code: str = "HES", **infs: int) -> tuple[str, str]:
 
 def marker(code: str = "HES", **infs: int) -> str:
     return sheets(given(infs={code: infs})).state.markers.get(code, "")
-
-
-@pytest.mark.rule("E15V7-STAT-5")
-def test_a_shared_lead_is_neutral():
-    assert status(france=5, spain=5) == ("neutral", "")
-    assert status(france=4, spain=4, england=4) == ("neutral", "")
-    assert status(france=4, spain=4, england=1) == ("neutral", "")
-
-
-@pytest.mark.rule("E15V7-STAT-6")
-def test_less_than_half_is_neutral():
-    assert status(france=3, spain=2, england=2) == ("neutral", "")
-
-
-@pytest.mark.rule("E15V7-STAT-7")
-def test_equality_behind_the_leader_does_not_matter():
-    assert status(france=4, spain=2, england=2) == ("aligned", "france")
-
-
-@pytest.mark.rule("E15V7-STAT-8")
-def test_a_single_inf_is_enough_where_nobody_else_has_any():
-    assert status(denmark=1) == ("aligned", "denmark")
-
-
-HESSIAN = {"units": {"HES": ["A HES"]}, "infs": {"HES": {"france": 3}, "WES": {"france": 1}}}
-
-
-@pytest.mark.rule("E15V7-STAT-14")
-def test_without_an_order_it_holds():
-    assert units_of(sheets(given(**HESSIAN)).state, "HES") == ["A HES"]
 
 
 @pytest.mark.rule("E15V7-STAT-20")
@@ -82,27 +52,6 @@ def test_status_is_as_the_definition_has_it(infs: dict[str, int]):
 
 
 # --- confessional markers
-
-
-@pytest.mark.rule("E15V7-CONF-4")
-def test_less_than_twice_gives_none():
-    assert marker(spain=5, sweden=3) == ""
-
-
-@pytest.mark.rule("E15V7-CONF-5")
-def test_no_infs_no_marker():
-    assert marker() == ""
-
-
-@pytest.mark.rule("E15V7-CONF-7")
-def test_a_marker_appears_in_the_year_of_the_attack():
-    before = given(infs={"HES": {"spain": 5, "sweden": 3, "france": 4}})
-    assert sheets(before).state.markers.get("HES") == "catholic"
-    before = given(infs={"HES": {"spain": 5, "sweden": 3}})
-    assert "HES" not in sheets(before).state.markers
-    played = sheets(before, spain="HES > SWEDEN")
-    assert played.state.markers["HES"] == "catholic"
-    assert [one.data["state"] for one in events(played, "marker")] == ["HES"]
 
 
 @drawn(infs=st.dictionaries(st.sampled_from(POWERS), st.integers(1, 12)))
