@@ -50,6 +50,35 @@ def test_unaligned_neutral_and_aligned_states_differ_and_so_does_captured_land()
     assert len({str(fills[code]) for code in ("HES", "WES", "SAX", "LOR")}) == 4
 
 
+@pytest.mark.rule("E15V7-REP-1")
+def test_the_unit_of_a_state_that_aligns_in_the_phase_is_drawn_as_its_patrons() -> None:
+    """Hesse follows France from the politics of the phase in which its army moves."""
+    state = given(units={**UNITS, "HES": ["A HES"]}, infs={"HES": {}})
+    shown = picture(state, france="2: HES ; A HES - FRA")
+    drawn = [(one.owner, one.kind, one.at, one.target) for one in shown.orders]
+    assert ("france", "move", "HES", "FRA") in drawn
+
+
+@pytest.mark.rule("E15V7-REP-1")
+def test_the_unit_of_a_state_that_is_lost_in_the_phase_is_not_drawn_as_ordered() -> None:
+    """Spain draws level in Hesse, which is neutral before its army would move for France."""
+    state = given(units={**UNITS, "HES": ["A HES"]}, infs={"HES": {"france": 1}})
+    shown = picture(state, france="A HES - FRA", spain="1: HES")
+    assert not [one for one in shown.orders if one.at == "HES"]
+
+
+@pytest.mark.rule("E15V7-AUTO-9")
+def test_a_unit_that_goes_home_of_its_own_accord_is_drawn_where_it_goes() -> None:
+    state = given(
+        units={"france": ["A PAR"], "spain": ["A FRA"], "HES": ["A WES"]},
+        infs={"HES": {"france": 1}, "WES": {"france": 1}},
+        wars=[("france", "spain")],
+    )
+    shown = picture(state, france="A WES H")
+    drawn = [(one.owner, one.kind, one.at, one.target, one.outcome) for one in shown.orders]
+    assert ("france", "move", "WES", "HES", "success") in drawn
+
+
 @pytest.mark.rule("E15V7-STAT-20")
 def test_whatever_a_captor_holds_is_hatched() -> None:
     """In the color of the power that lost it; in grey where a state or a fallen power did."""
@@ -70,6 +99,27 @@ def test_whatever_a_captor_holds_is_hatched() -> None:
         "CHA": ("france", False),
     }
     assert not any(fills[code].hatched for code in fills if code not in state.captures)
+
+
+@pytest.mark.rule("E15V7-REB-1")
+def test_markers_of_rebellion_stand_on_the_land() -> None:
+    moods = {
+        "NET": Mood("revolt", "catholic", "protestant", 1622),
+        "BOH": Mood("quelled", "catholic", "protestant"),
+        "CHA": Mood("tolerant", "catholic", "catholic"),
+    }
+    state = given(
+        units={"dutch": ["A NET"], "palatinate": ["A BOH"], "spain": ["A CHA"]},
+        captures={"NET": "dutch", "BOH": "palatinate", "CHA": "spain"},
+    )
+    state = replace(state, parts=MappingProxyType({**state.parts, "rebellion": moods}))
+    for shown in (RULESET.picture(state), picture(state)):
+        signs = {code: shown.markers[code][-1] for code in moods}
+        assert {code: (sign.kind, sign.text) for code, sign in signs.items()} == {
+            "NET": ("revolt", "1622"),
+            "BOH": ("quelled", ""),
+            "CHA": ("tolerant", ""),
+        }
 
 
 @pytest.mark.rule("E15V7-REB-1")
