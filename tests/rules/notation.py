@@ -61,7 +61,7 @@ _POSITION: Final = re.compile(r"[\w.\"-]+ = ")
 _SHEET: Final = re.compile(r"([a-z][a-z_]*):(?: (.*))?")
 _ORDER: Final = re.compile(r"(.*?)(?: => (.+))?")
 _WISH: Final = re.compile(rf'(\w+)(?: ({RULES}(?:, {RULES})*))?(?: "(.+)")?(?: known to (.+))?')
-_VERDICT: Final = re.compile(r"order ([a-z_]+) (.+): (.+)")
+_VERDICT: Final = re.compile(r"order (\w+) (.+): (.+)")
 _EVENT: Final = re.compile(rf'(no )?event ([\w-]+)(?: ({RULES}))?(?: (\{{.*\}}))?(?: "(.+)")?')
 _COMPLAINT: Final = re.compile(rf'(no )?complaint(?: ({RULES}))?(?: "(.+)")?')
 _NEXT: Final = re.compile(
