@@ -16,18 +16,12 @@ def late(orders: Mapping[str, str] | None = None, **parts: Any) -> Played:
     return sheets(given(phase="late-winter", **parts), **(orders or {}))
 
 
-# --- rebuilding
-
-
 @pytest.mark.rule("E15V3-BLD-6")
 def test_a_first_unit_that_lives_abroad_does_not() -> None:
     """R-47"""
     played = late(units={"PRU": ["A LIVN"], "LIVN": ["A PRU"]})
     assert units_of(played.state, "PRU") == ["A LIVN"]
     assert units_of(played.state, "LIVN") == ["A PRU"]
-
-
-# --- powers
 
 
 @pytest.mark.parametrize(
@@ -55,15 +49,6 @@ def test_where_a_power_builds(
     """R-44"""
     played = late({power: order}, units={}, captures=captures)
     assert cited(played, order) == result
-
-
-# --- states
-
-
-# --- letters
-
-
-# --- Ottomans
 
 
 @pytest.mark.rule("E15V3-OTT-10")

@@ -56,9 +56,6 @@ def test_the_land_of_a_captured_state_is_open() -> None:
     assert cited(moved, "A DAN - POS")[0] == "success"
 
 
-# --- waivers
-
-
 @pytest.mark.parametrize("phase", ["spring", "summer", "late-winter"])
 @pytest.mark.rule("E15V3-WAI-2")
 def test_a_waiver_has_its_time(phase: str) -> None:
@@ -66,6 +63,3 @@ def test_a_waiver_has_its_time(phase: str) -> None:
     found = complaints(state, austria="WAIVE SAX")
     assert ("WAIVE SAX", "error") in [(one.text, one.severity) for one in found]
     assert sheets(state, austria="WAIVE SAX").state.parts["waivers"] == {}
-
-
-# --- surplus units

@@ -50,9 +50,6 @@ def causes(played: Played, kind: str) -> set[str]:
     return {event.rule for event in events(played, kind)}
 
 
-# --- abandoned powers
-
-
 @pytest.mark.rule("E15V3-CD-1")
 def test_an_abandoned_power_does_nothing() -> None:
     state = given()
@@ -96,9 +93,6 @@ def test_infs_of_a_fallen_power_are_refused_in_a_later_file() -> None:
     wrong = {**document.public, "infs": {"LOR": "france 2"}}
     with pytest.raises(FileError, match="france fell in 1616 and still has INFs"):
         RULESET.load(Document(MappingProxyType(wrong), document.private))
-
-
-# --- fallen powers
 
 
 def winter(**parts: Any) -> EuropeState:
@@ -147,6 +141,3 @@ def test_its_scores_and_rounds_are_ceded() -> None:
     assert rounds_of(last.state)["spain"] == 2
     assert last.state.ending is None
     kept(last)
-
-
-# --- rulings on land

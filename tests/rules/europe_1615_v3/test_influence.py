@@ -29,9 +29,6 @@ def year_of(played: Played) -> Year:
     return year
 
 
-# --- the game
-
-
 @pytest.mark.rule("E15V3-ID-1")
 def test_five_powers_of_two_confessions() -> None:
     found = {power: one.confession for power, one in opening(EDITION).facts.powers.items()}
@@ -47,19 +44,10 @@ def test_the_game_opens_in_1615_with_the_status_check() -> None:
     assert (state.year, state.moment.phase) == (1615, "status-check")
 
 
-# --- allotments
-
-
 @pytest.mark.rule("E15V3-VAL-1")
 def test_every_value_lies_in_its_range() -> None:
     values = opening(EDITION).facts.centers.values()
     assert (min(values), max(values)) == (3, 18)
-
-
-# --- placements
-
-
-# --- diplomatic attacks
 
 
 def attack(infs: Mapping[str, Mapping[str, int]], year: int = 1615, **orders: str) -> Played:
@@ -108,9 +96,6 @@ def test_attacks_are_public() -> None:
     assert told.known_to == ("england",)
     assert verdict(played, "LOR > FRANCE").known_to == ("england",)
     assert infs_in(played.state, "LOR") == {"france": 5}
-
-
-# --- the account in a position
 
 
 @pytest.mark.parametrize(

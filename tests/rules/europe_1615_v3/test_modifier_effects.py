@@ -22,7 +22,6 @@ from tests.rules.europe_1615_v3.three import (
 FACTS = given().facts
 RULES = FACTS.of(SanctionRules)
 
-# --- retreats and convoys
 
 RETREATS = [
     ("protestant_union", "RHI", "E15V3-PU-3"),
@@ -105,12 +104,6 @@ def test_a_lettered_army_is_convoyed_with_its_strength(
         texts = {power: order}
         texts["england"] = "\n".join(filter(None, (texts.get("england"), "F NAR C A NET - YOR")))
         assert cited(sheets(state, **texts), order)[0] == outcome
-
-
-# --- under a sign
-
-
-# --- ballots
 
 
 def ballot(**texts: str) -> Any:

@@ -44,9 +44,6 @@ def placed(state: EuropeState, power: str, line: str) -> str:
     return cited(sheets(state, **{power: line}), line)[0]
 
 
-# --- the table
-
-
 @pytest.mark.rule("E15V3-VOT-9")
 def test_there_are_nineteen_in_the_order_of_their_importance() -> None:
     ids = [one.id for one in RULES.modifier]
@@ -79,8 +76,6 @@ def test_an_unknown_test_is_refused() -> None:
     with pytest.raises(ValueError, match="alive"):
         replace(RULES.modifier[1], available=("alife france",))
 
-
-# --- who places INFs where
 
 BANS = [
     ("treaty_of_lyon", "spain", "2: SAV", "2: SWI", "france", "E15V3-LYON-3"),
@@ -226,9 +221,6 @@ def test_a_power_is_immune_to_attacks(modifier: str, power: str, code: str, rule
     assert dict(back.state.infs[code]) == {power: 2}
 
 
-# --- overlaps
-
-
 @pytest.mark.rule("E15V3-OVL-1", "E15V3-OVL-2")
 def test_who_may_place_infs_in_the_dutch_provinces_under_four_modifiers() -> None:
     """Edge case X-22"""
@@ -267,8 +259,6 @@ def test_a_ruling_on_a_state_and_year_comes_before_bans_and_rights() -> None:
     later = sheets(at(played.state, "status-check")).state
     assert placed(at(later, "spring"), "spain", "1: DUT") == "illegal"
 
-
-# --- on the ballot, and off it
 
 HOMES = [
     ("protestant_union", "RHI", "E15V3-PU-8 E15V3-PU-9"),
@@ -347,9 +337,6 @@ def test_a_modifier_in_effect_is_listed_on_the_map_and_in_the_report() -> None:
     assert [*RULESET.picture(state).corner][:2] == ["Catholic League", "Wallenstein"]
 
 
-# --- Moroccan unification, Catalan secession, secessions
-
-
 @pytest.mark.rule("E15V3-MOT-4")
 def test_a_motion_does_not_close_what_is_open() -> None:
     """Ruling R-84"""
@@ -358,9 +345,3 @@ def test_a_motion_does_not_close_what_is_open() -> None:
     winter = sheets(at(spring, "late-winter"), spain="+5 = MOTION Moroccan unification")
     assert states_of(winter) == {"moroccan_unification": "removed"}
     assert winter.state.statuses["SUL"].kind == "unaligned"
-
-
-# --- Switzerland
-
-
-# --- rulings

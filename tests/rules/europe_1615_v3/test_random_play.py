@@ -78,9 +78,6 @@ def test_all_values_of_all_options_are_played() -> None:
         assert {choice(game)[name] for game in range(GAMES)} == set(several), name
 
 
-# --- sheets
-
-
 def politics(state: EuropeState, dice: Random, power: str) -> Iterator[Any]:
     """INFs, attacks, and what else is written with them; much of it is too much."""
     year, states = year_of(state), list(state.facts.states)
@@ -166,9 +163,6 @@ def sheets(state: EuropeState, dice: Random) -> OrderBook:
     )
 
 
-# --- what must be true
-
-
 def check_position(before: EuropeState, played: Played) -> None:
     """One unit in a province; as many as a side may have; INFs and votes within their bounds."""
     state, year = played.state, year_of(played.state)
@@ -224,9 +218,6 @@ def check_replay(before: EuropeState, book: OrderBook, played: Played) -> None:
     assert format_phase(repeated, dump_state(EDITION, repeated.state)) == format_phase(
         played, dump_state(EDITION, played.state)
     )
-
-
-# --- the games
 
 
 @pytest.mark.parametrize(

@@ -37,9 +37,6 @@ def test_a_sheet_without_an_order_for_a_displaced_unit_is_told_so():
     assert told.problem == "no order: it will be disbanded"
 
 
-# --- states with the right to retreat
-
-
 UNION = "protestant_union"
 
 
@@ -52,9 +49,6 @@ def test_the_patron_orders_the_retreat_of_a_unit_that_may(power: str, after: lis
     assert played.state.moment.phase == "spring-retreats"
     assert EDITION.course.awaited(played.state) == ("denmark",)
     assert on(sheets(played.state, **{power: "HES - SAX"}), "HES") == after
-
-
-# --- the Treaty of Lyon
 
 
 LYON = "treaty_of_lyon"

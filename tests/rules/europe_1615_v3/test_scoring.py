@@ -88,9 +88,6 @@ def test_the_same_holdings_score_again_in_the_next_year() -> None:
     assert second.state.totals["austria"] == 64
 
 
-# --- rounds
-
-
 @pytest.mark.rule("E15V3-RND-2")
 def test_nobody_wins_a_round_whose_highest_score_is_shared() -> None:
     played = scored(infs={"SAX": {"austria": 1}, "BAV": {"france": 1}, "HES": {"spain": 1}})
@@ -120,9 +117,6 @@ def test_pages_count_rounds_and_show_what_was_scored() -> None:
     assert RULESET.snapshot(at(state, "spring")).figures["score"] == {}
 
 
-# --- values that the referee sets
-
-
 def seceded(**parts: Any) -> EuropeState:
     return given(founded=("GUY",), **{"units": FIVE_UNITS, **parts})
 
@@ -142,8 +136,6 @@ def test_the_referee_sets_what_a_new_state_is_worth() -> None:
     )
     assert points(sheets(at(grown.state, "scoring")))["england"] == 15 + 3 * 3
 
-
-# --- what is true of all scores
 
 STATES = tuple(opening(EDITION).states)
 CODES = tuple(code for code in opening(EDITION).facts.centers)

@@ -53,9 +53,6 @@ def test_statuses_are_settled_at_the_status_check() -> None:
     assert sheets(state).state.statuses["HES"] == Status("aligned", "denmark")
 
 
-# --- confession
-
-
 def marker_after(state: str, **infs: int) -> str:
     """The marker of a state with these INFs at the status check."""
     played = sheets(given(phase="status-check", year=1616, infs={state: infs}))

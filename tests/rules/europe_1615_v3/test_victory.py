@@ -54,9 +54,6 @@ def ended(played: Played) -> tuple[str, tuple[str, ...], str]:
     return ending.kind, ending.powers, event.rule
 
 
-# --- Rome
-
-
 @pytest.mark.rule("E15V3-VIC-3")
 def test_a_protestant_power_that_captures_rome_wins() -> None:
     played = winter(units={"england": ["A ROM"]})
@@ -73,22 +70,6 @@ def test_other_captures_do_not_win(units: dict[str, list[str]]) -> None:
     assert ended(winter(units=units))[0] == ""
 
 
-# --- confessions without powers
-
-
-@pytest.mark.rule("E15V3-DRW-1")
-def test_without_protestants_the_catholics_draw() -> None:
-    played = winter(captures=taken("england", "denmark", by="spain"))
-    assert ended(played) == ("draw", ("austria", "france", "spain"), "E15V3-DRW-1")
-
-
-@pytest.mark.rule("E15V3-DRW-2")
-def test_without_catholics_the_protestants_draw() -> None:
-    captures = taken("austria", "france", "spain", by="denmark")
-    played = winter(captures=captures)
-    assert ended(played)[:2] == ("draw", ("england", "denmark"))
-
-
 @pytest.mark.rule("E15V3-DRW-1")
 @pytest.mark.rule("E15V3-DRW-6")
 def test_a_single_power_that_is_left_has_won() -> None:
@@ -96,9 +77,6 @@ def test_a_single_power_that_is_left_has_won() -> None:
     captures = taken("england", "denmark", by="spain")
     played = winter(year=1617, captures=captures, eliminated={"austria": 1616, "france": 1616})
     assert ended(played)[:2] == ("victory", ("spain",))
-
-
-# --- the Ottomans
 
 
 def overrun(count: int, *more: str, **parts: Any) -> Played:
@@ -126,9 +104,6 @@ def test_no_total_of_seven_is_needed() -> None:
     assert ended(winter(captures=captures))[0] == "draw"
 
 
-# --- which comes first
-
-
 @pytest.mark.rule("E15V3-VIC-6")
 @pytest.mark.parametrize(
     ("parts", "rule"),
@@ -147,9 +122,6 @@ def test_the_first_condition_in_the_order_of_the_rules_decides(
     parts: dict[str, Any], rule: str
 ) -> None:
     assert ended(winter(**parts))[2] == f"E15V3-{rule}"
-
-
-# --- agreement
 
 
 @pytest.mark.rule("E15V3-VIC-4")
@@ -206,9 +178,6 @@ def test_most_rounds_are_suggested_then_the_points_of_all_years(
     assert ("France is suggested" in said) == (first == ("france",))
     kind, powers, _ = ended(sheets(history))
     assert (kind, powers) == (("victory", first) if len(first) == 1 else ("ended", ()))
-
-
-# --- what is true of all winters
 
 
 @tried(

@@ -57,12 +57,6 @@ def test_whoever_declares_one_is_told_that_it_needs_the_others():
     ]
 
 
-# --- the Papacy
-
-
-# --- treaties, positions and rulings
-
-
 def test_a_ruling_goes_before_a_treaty():
     ruling = Ruling(1, "movement", "relation", "as agreed", "", {
         "powers": ["france", "denmark"], "is": "war",

@@ -5,20 +5,9 @@ from __future__ import annotations
 import pytest
 
 from generator.rulesets.europe_1615_v7 import EDITION, RULESET
-from tests.rules.europe_1615_v7.seven import sheets
-from tests.rules.europe_1615_v7.wealth import bought, rich, treasury
+from tests.rules.europe_1615_v7.wealth import rich
 
-THREE = {"france": ["A PRO", "A GUY", "F BRIT"]}
 """A military size of 3, with Paris and Normandy free."""
-
-
-@pytest.mark.rule("E15V7-BUILD-4")
-@pytest.mark.parametrize(("tp", "paid", "left"), [(12, [4, 8], 0), (11, [4], 7), (-1, [], -1)])
-def test_french_builds(tp: int, paid: list[int], left: int) -> None:
-    """Composite scenario 2: later lines fail, earlier ones stand."""
-    played = sheets(rich(units=THREE, treasury={"france": tp}), france="BUILD A PAR\nBUILD F NORM")
-    assert bought(played, "france") == paid
-    assert treasury(played, "france") == left
 
 
 @pytest.mark.parametrize(

@@ -55,9 +55,6 @@ def test_the_table_of_infs_is_public():
     assert not table.secret
 
 
-# --- diplomatic attacks
-
-
 CHAIN = {"england": 5, "france": 10, "spain": 10}
 
 

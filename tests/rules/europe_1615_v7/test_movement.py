@@ -12,20 +12,6 @@ from generator.rulesets.europe_1615_v7 import EDITION, RULESET
 from tests.rules.europe.building import events
 from tests.rules.europe_1615_v7.seven import at, given, sheets
 
-# --- what everybody may do
-
-
-# --- permission
-
-
-# --- friends
-
-
-# --- units of minor states
-
-
-# --- laws
-
 
 @settings(max_examples=25, deadline=None)
 @with_any(seed=st.integers(0, 10**6))

@@ -16,9 +16,6 @@ def complaints(state: EuropeState, power: str, text: str) -> list[tuple[str, str
     return [(one.severity, one.text) for one in found if one.text in text]
 
 
-# --- politics and movement in one phase
-
-
 @pytest.mark.rule("E15V7-CORE-2")
 @pytest.mark.parametrize(
     ("infs", "texts"),
@@ -51,15 +48,6 @@ def test_what_no_influence_can_change_is_said_before_the_deadline(order: str):
     """Vienna is far away; the Southern Netherlands are Spain's, with which there is peace."""
     state = given(units={"france": ["A BUR", "A PAR"]})
     assert ("error", order) in complaints(state, "france", order)
-
-
-# --- minor states
-
-
-# --- allies, enemies and guests
-
-
-# --- sheets
 
 
 @pytest.mark.parametrize(

@@ -75,9 +75,6 @@ def told(played: Played, power: str) -> list[str]:
     return [one.text for one in played.events if one.known_to == (power,)]
 
 
-# --- the draw
-
-
 @pytest.mark.rule("E15V7-OTT-1")
 @pytest.mark.rule("E15V7-OTT-2")
 @settings(max_examples=15, deadline=None)
@@ -110,9 +107,6 @@ def test_each_knows_his_own_seat_and_the_public_none():
     assert row == {"year": 1615, "handlers": list(posts(played))}
 
 
-# --- influence and orders
-
-
 @pytest.mark.rule("E15V7-OTT-5")
 def test_a_sender_who_is_no_handler_is_told_before_the_deadline():
     (complaint,) = RULESET.read(handled(), {"spain": "OTTOMAN: A SER - HUN"}).complaints
@@ -122,9 +116,6 @@ def test_a_sender_who_is_no_handler_is_told_before_the_deadline():
         said = [(one.severity, one.done) for one in book.complaints if one.text == "A SER - HUN"]
         # Each handler knows its own place.
         assert said == ([] if power == POSTS[0] else [("warning", "perhaps")])
-
-
-# --- promotion
 
 
 @pytest.mark.rule("E15V7-OTT-12")
@@ -143,12 +134,6 @@ def test_the_new_one_is_no_handler_nor_retired_nor_the_patron(seed: int):
         if found != handlers_of(state, "OTT"):
             assert found[-1] not in (*before, patron)
         state = played.state
-
-
-# --- what they may do
-
-
-# --- positions
 
 
 @pytest.mark.rule("E15V7-OTT-3")

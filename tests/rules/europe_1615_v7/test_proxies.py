@@ -28,9 +28,6 @@ def test_the_proxy_gains_nothing():
     assert (earned(played.state, "france"), earned(played.state, "denmark")) == (13, 9)
 
 
-# --- land that is handed over
-
-
 def proxied(**parts: Any) -> Any:
     parts = {"units": {"HES": ["A NET"]}, "infs": {"HES": {"france": 3}}, **HELD, **parts}
     return landed(**parts)

@@ -32,8 +32,6 @@ def stand(played: Played, side: str = "austria") -> list[str]:
     return units_of(played.state, side)
 
 
-# --- wishes
-
 WISH = "IF DISLODGED A VIE - STY, MOR"
 
 

@@ -51,9 +51,6 @@ def test_status_is_as_the_definition_has_it(infs: dict[str, int]):
     assert status("LOR", **infs) == expected
 
 
-# --- confessional markers
-
-
 @drawn(infs=st.dictionaries(st.sampled_from(POWERS), st.integers(1, 12)))
 def test_marker_is_as_the_definition_has_it(infs: dict[str, int]):
     """D2 of the rules, said once more in other words."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given as drawn
 from hypothesis import strategies as st
 
@@ -28,24 +27,9 @@ def income(state: EuropeState) -> Played:
     return through(state, "income")[-1]
 
 
-def at_war(state: EuropeState, other: str = "france") -> bool:
-    return state.standing.at_war("bavaria", other)
-
-
 def shares(played: Played) -> dict[str, int]:
     paid = events(played, "indemnity")
     return paid[0].data["shares"] if paid else {}
-
-
-@pytest.mark.rule("E15V7-SURR-5")
-@pytest.mark.parametrize("phase", ["income", "builds"])
-def test_the_answer_may_wait_until_the_builds(phase: str):
-    answer = {"france": "ACCEPT SURRENDER: BAVARIA; INDEMNITY 6"}
-    played = year(
-        war(), **{"movement": {"bavaria": "SURRENDER: FRANCE; INDEMNITY 6"}, phase: answer}
-    )
-    assert not at_war(played[-1].state)
-    assert shares(income(played[-1].state)) == {"france": 6}
 
 
 def test_whoever_surrenders_is_told_that_it_has_to_be_accepted():
