@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from generator.rulesets.europe.features.rebellion import Mood
 from generator.rulesets.europe.state.state import EuropeState
-from tests.rules.europe_1615_v7.seven import Played, at, given, sheets, through
+from tests.rules.europe_1615_v7.seven import Played, at, given, sheets
 
 
 def landed(**parts: Any) -> EuropeState:
@@ -22,11 +22,6 @@ def landed(**parts: Any) -> EuropeState:
 def adjust(**parts: Any) -> Played:
     """The map adjustment of such a position."""
     return sheets(landed(**parts))
-
-
-def after_moves(state: EuropeState, **texts: str) -> Played:
-    """The map adjustment after the movement phase with these sheets."""
-    return through(state, "adjustment", movement=texts)[-1]
 
 
 def next_year(state: EuropeState) -> EuropeState:
@@ -46,12 +41,6 @@ def earned(state: EuropeState, power: str) -> int:
 def holder(played: Played | EuropeState, code: str) -> str:
     state = played if isinstance(played, EuropeState) else played.state
     return state.standing.holders[code]
-
-
-def status(played: Played, code: str) -> tuple[str, str]:
-    """The kind of a status, and the patron or the captor."""
-    one = played.state.statuses[code]
-    return one.kind, one.patron or one.captor
 
 
 def mood(played: Played | EuropeState, code: str) -> tuple[str, int]:

@@ -11,12 +11,13 @@ from generator.rulesets.europe.features.rebellion import Mood
 from generator.rulesets.europe_1615_v7 import RULESET
 from tests.rules.europe_1615_v7.landing import (
     adjust,
+    holder,
     landed,
     mood,
     rules_of,
     with_moods,
 )
-from tests.rules.europe_1615_v7.seven import Played, at, given
+from tests.rules.europe_1615_v7.seven import Played, at, given, sheets
 
 CATHOLIC, PROTESTANT = {"spain": 3}, {"sweden": 3}
 RED = Mood("revolt", "catholic", "protestant", 1622)
@@ -65,3 +66,17 @@ def test_a_position_is_sound_only_with_captors():
     for code, flaw, said in (("COL", RED, "held by its owner"), ("NET", late, "1619 is over")):
         with pytest.raises(FileError, match=f"rebellion: {code} .*{said}"):
             RULESET.load(RULESET.dump(with_moods(state, {code: flaw})))
+
+
+@pytest.mark.rule("E15V7-REB-11")
+def test_the_confession_of_a_captured_state_is_that_of_its_capture():
+    """Its INFs are all Catholic by now, after a fall; captured it was without a marker."""
+    state = landed(
+        year=1621,
+        units={"sweden": ["A TRI"]},
+        captures={"TRI": "dutch"},
+        infs={"TRI": {"spain": 3}},
+        wars=[("dutch", "sweden")],
+    )
+    played = sheets(with_moods(state, {"TRI": Mood("", "", "protestant")}))
+    assert (holder(played, "TRI"), mood(played, "TRI")) == ("sweden", ("", 0))

@@ -51,11 +51,6 @@ def treasury(played: Played, *powers: str) -> int | tuple[int, ...]:
     return found[0] if len(powers) == 1 else found
 
 
-def earned(played: Played, power: str) -> int:
-    (income,) = [one for one in events(played, "income") if one.data["power"] == power]
-    return int(income.data["tp"])
-
-
 def bought(played: Played, power: str) -> list[int]:
     """The prices that a power paid, purchase by purchase."""
     return [one.data["price"] for one in events(played, "purchase") if one.data["power"] == power]
@@ -65,7 +60,3 @@ def score(state: EuropeState, power: str) -> dict[str, int]:
     """What a power scores at the end, if the game ends with this position."""
     last = replace(state, moment=EDITION.moment_of(1629, "scoring"))
     return dict(sheets(last).state.scores[power])
-
-
-def units(played: Played, side: str) -> list[str]:
-    return [str(unit) for unit in played.state.units.get(side, ())]
