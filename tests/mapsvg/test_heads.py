@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from generator.archive import load_game
+from generator.pages.maps.boards import know_boards
 from generator.pages.maps.material import Material
 from mapsvg.track import plan_arc
 from tests.mapsvg.boxes import SVG
@@ -25,6 +26,7 @@ def layers_of(svg: str) -> list[str]:
 
 
 def maps_of(folder: Path) -> Iterator[str]:
+    know_boards(folder.parent)
     game = load_game(folder)
     for record in game.phases:
         material = Material(game, record)
