@@ -173,7 +173,7 @@ def _doubt(
         return _LISTED
     if judge.is_address(line, phase):
         return _ADDRESS
-    if signed and judge.leads_in(line, phase) and _NUMBERED.match(line):
+    if signed and not line.isupper() and _NUMBERED.match(line) and judge.leads_in(line, phase):
         return _SIGNED
     if parts and CONDITION.search(line):
         return f"{_NO_ORDER}; a part of it is a condition"

@@ -384,13 +384,10 @@ class ProseJudge:
             return False
         if prose > len(words) // 3 and not unit:
             return False
-        if unit and (arrow or places or len(words) <= 2 or _has_verb(folded)):
-            return True
-        if unit and (any(map(is_foreign, words)) or self._is_near_name(folded[1])):
+        is_told = arrow or places or len(words) <= 2 or _has_verb(folded)
+        if unit and (is_told or any(map(is_foreign, words)) or self._is_near_name(folded[1])):
             return True
         if self._begins(folded):
-            return True
-        if _NUMBERED.match(line):
             return True
         is_known = _short(words) or not "".join(words).isascii() or self._has_name(line)
         if arrow and len(words) <= 4 and is_known:
