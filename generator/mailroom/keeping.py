@@ -38,6 +38,7 @@ _ADDRESS: Final = "is this an address? No power has so many INFs"
 _SIGNED: Final = "is this an address? For INFs write 5: BRE, above your name"
 _CHANGED: Final = "a part of this line may change the rest: write each order on its own line"
 _OLD: Final = "below a dividing line: the orders above it count; to change them, send all again"
+_DRAFTS: Final = "the mail has several drafts: send only the orders that are to count"
 _HOLDS: Final = "no order; units without an order hold"
 _ALL_HOLD: Final = "no order; to let all units hold, write NO ORDERS"
 _NONE: Final = "no order; to order nothing on purpose, write NO ORDERS"
@@ -46,6 +47,11 @@ _BETWEEN: Final = re.compile(r" ?[,;|/] | (?:and|&) ")
 # Perhaps an author's name below orders, and below that the rest of an address.
 _NAME: Final = re.compile(r"[A-ZÀ-Þ][\w'-]+(?:\s[A-ZÀ-Þ][\w'.-]*){0,2}")
 _NUMBERED: Final = re.compile(r"[^\W\d_][^:=|]*\s\d+\Z|\d+\s[^:=|]*\Z")
+_DRAFT: Final = re.compile(
+    r"(?:plan|draft|option|version|idea|choice|try|set|variant|scenario|list)\s*#?\w{1,6}\s*:\Z"
+    r"|(?:or|first|second|third|other|another|better|alternative\w*)\b[^.!?]{0,30}:\Z",
+    re.IGNORECASE,
+)
 _BARE_UNIT: Final = re.compile(r"\w+\.?\s+\w+(?:\s\w+)?(?:\s?[/(]\w+\)?)?\W*")
 _OPEN_ENDS: Final = ("-", ">", " S", " C", " to", ":", ",")
 
@@ -77,11 +83,12 @@ def _order_lines(
     """The lines of a sheet that are orders, readable or with a slip in them."""
     lines = _with_heads(lines, table, judge, power, found)
     book = table.read(power, _joined_text(lines))
-    if below := _old_lines(lines, book, table, power):
-        for line in below:
+    keeps, why = _twice_ordered(lines, book, table, power)
+    if why:
+        for line in lines[keeps:]:
             is_order = judge.may_be_order(line.text)
-            found.ignored.append(Ignored(line.number, shown(line.text), _OLD, to_fix=is_order))
-        lines = lines[: len(lines) - len(below)]
+            found.ignored.append(Ignored(line.number, shown(line.text), why, to_fix=is_order))
+        lines = lines[:keeps]
         book = table.read(power, _joined_text(lines))
     readable, broken = _lines_of_book(book, power)
     hinted = {
@@ -208,10 +215,11 @@ def _with_heads(
     return kept
 
 
-def _old_lines(
+def _twice_ordered(
     lines: Sequence[MailLine], book: OrderBook, table: MailTable, power: str
-) -> Sequence[MailLine]:
-    """The lines below one across the page that order again what is ordered above it."""
+) -> tuple[int, str]:
+    """How many lines count where those below a dividing line, or below the name of a draft, order
+    again what is ordered above it; and why the others do not, "" where all count."""
     sheet = book.sheets.get(power)
     about = [
         (one.line, table.subject(one.order))
@@ -219,11 +227,13 @@ def _old_lines(
         if one.order is not None
     ]
     for at, line in enumerate(lines, 1):
+        is_draft = _DRAFT.match(line.text) is not None
+        if not (line.rule or is_draft) or any(number == at for number, _ in about):
+            continue
         above = {subject for number, subject in about if number < at}
-        below = {subject for number, subject in about if number > at}
-        if line.rule and above & below and not any(number == at for number, _ in about):
-            return lines[at:]
-    return ()
+        if any(number > at and subject in above for number, subject in about):
+            return (0, _DRAFTS) if is_draft else (at, _OLD)
+    return len(lines), ""
 
 
 def _ends_list(number: int, lines: Sequence[MailLine], broken: set[int], judge: ProseJudge) -> bool:
