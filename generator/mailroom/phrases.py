@@ -35,11 +35,11 @@ SHORT_ARTICLES: Final = frozenset(("a", "the", "of", "for", "on", "at", "as", "m
 _TOPIC_WORDS: Final = (
     "armies army fleets fleet navy units land sea north south east west northern southern eastern"
     " western center centre home rest other others remaining main minor first second third last"
-    " next finally plan note notes comment comments question questions reason reasons summary"
-    " tactics strategy defense defence offense press message list order orders moves option"
-    " alternative default front italy balkans scandinavia iberia mediterranean baltic atlantic"
-    " africa europe empire rhine danube infs influence wars alliances loans treaties armeen"
-    " flotten norden suden osten westen befehle zuge einheiten ordres armees flottes"
+    " next finally alternatively plan note notes comment comments question questions reason"
+    " reasons summary tactics strategy defense defence offense press message list order orders"
+    " moves option alternative default front italy balkans scandinavia iberia mediterranean baltic"
+    " atlantic africa europe empire rhine danube infs influence wars alliances loans treaties"
+    " armeen flotten norden suden osten westen befehle zuge einheiten ordres armees flottes"
 )
 TOPICS: Final = PROSE | frozenset(_TOPIC_WORDS.split())
 # The words that hardly stand in a sentence about anything else, and those of votes.

@@ -112,10 +112,13 @@ class _Evidence(Struct):
             return True
         if self.gaps:
             return False
-        if self.known > 1 or self.addresses > 1 or (self.dates and self.lines > 3):
+        values = self.addresses + self.dates
+        if self.known > 2 or self.addresses > 1 or (self.dates and self.lines > 3):
             return True
-        found = self.addresses + self.dates + self.known
-        return bool(found) and self.lines > 2 and (ruled or self.known > 0)
+        # `From: Paris` and `To: Burgundy` without any address or date may be an order.
+        if ruled:
+            return self.lines > 2 and values + self.known > 0
+        return values > 0 and self.known > 0 and (self.known > 1 or self.lines > 2)
 
 
 @lru_cache(maxsize=128)
