@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from generator.engine.phases import Moment
 from generator.engine.primer import OrderForm, OrderPart
@@ -54,11 +53,6 @@ def test_parts_are_of_phases_that_there_are() -> None:
 def test_every_phase_in_which_somebody_decides_is_taught() -> None:
     taught = {COURSE[phase].slug for part in westphalia_primer().parts for phase in part.phases}
     assert set(COURSE.slugs) - taught == {"setup"}
-
-
-def test_a_name_of_a_vassal_is_taught_as_one() -> None:
-    state = replace(six(), moment=Moment(1510, 3, "diplomacy"))
-    assert str(read_order(state, "RELEASE C5 AS ulm")) == "RELEASE C5 AS ulm"
 
 
 @pytest.mark.parametrize(
