@@ -35,9 +35,6 @@ class Turn:
         """The power's standing units after the phase."""
         return [str(unit) for unit in self.state.units[power]]
 
-    def texts(self, kind: str) -> list[str]:
-        return [event.text for event in self.events if event.kind == kind]
-
     def then(self, orders: str, rulings: Sequence[Ruling] = ()) -> Turn:
         """The next phase with its orders."""
         return adjudicate(self.state, orders, rulings)

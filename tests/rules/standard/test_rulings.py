@@ -50,26 +50,20 @@ def test_a_ruling_that_does_not_apply_is_refused(given: Ruling, problem: str) ->
     assert str(caught.value).startswith("ruling 1 does not apply: ")
 
 
-def test_no_loss_is_told_of_a_unit_that_stands_by_a_ruling() -> None:
-    """France has to remove two units; by the ruling the army in the Ruhr stays."""
-    stays = ruling("units", "winter-adjustments", power="france", units=["A RUH"])
-    units, centers = "france: A RUH, A SIL", "austria: VIE"
-    turn = play("", units, "winter-adjustments", centers, rulings=[stays])
-    assert turn.units("france") == ["A RUH"]
-    assert [text for kind in ("removed", "civil-disorder") for text in turn.texts(kind)] == [
-        "France's army in Silesia is removed by the rule for civil disorder"
-    ]
-    assert RULESET.summary(turn.before, turn.resolution)[0] == "France loses its unit in Silesia."
-    both = ruling("units", "winter-adjustments", power="france", units=["A RUH", "A SIL"])
-    turn = play("", units, "winter-adjustments", centers, rulings=[both])
-    assert not turn.texts("removed") + turn.texts("civil-disorder")
-    assert RULESET.summary(turn.before, turn.resolution) == ("No one builds or removes a unit.",)
-
-
-def test_a_build_that_a_ruling_takes_back_is_not_told() -> None:
-    none = ruling("units", "winter-adjustments", power="france", units=["F BRE"])
-    turn = play("france: BUILD A PAR", "", "winter-adjustments", "france: PAR, MAR", rulings=[none])
-    assert [event.kind for event in turn.events] == ["ruling"]
-    assert RULESET.summary(turn.before, turn.resolution) == (
-        "Ruling 1: France has F BRE (the mail was late).",
-    )
+@pytest.mark.parametrize(
+    ("orders", "units", "centers", "stand", "said"),
+    [
+        ("", "france: A RUH, A SIL", "austria: VIE", ["A RUH"],
+         "France loses its unit in Silesia."),
+        ("", "france: A RUH, A SIL", "austria: VIE", ["A RUH", "A SIL"],
+         "No one builds or removes a unit."),
+        ("france: BUILD A PAR", "", "france: PAR, MAR", ["F BRE"],
+         "Ruling 1: France has F BRE (the mail was late)."),
+    ],
+)  # fmt: skip
+def test_the_summary_is_of_what_stands_by_a_ruling(
+    orders: str, units: str, centers: str, stand: list[str], said: str
+) -> None:
+    given = ruling("units", "winter-adjustments", power="france", units=stand)
+    turn = play(orders, units, "winter-adjustments", centers, rulings=[given])
+    assert RULESET.summary(turn.before, turn.resolution)[0] == said
