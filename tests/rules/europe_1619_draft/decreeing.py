@@ -35,11 +35,6 @@ def announced(text: str, **parts: Any) -> EuropeState:
     return at(state, "diplomatic", parts={**state.parts, "decrees": Decrees((issued,))})
 
 
-def through_orders(state: EuropeState, **texts: str) -> EuropeState:
-    """The state after the diplomatic phase with these sheets and a movement phase without any."""
-    return sheets(sheets(state, **texts).state).state
-
-
 def scored(state: EuropeState) -> Played:
     """The scoring of the year of a state."""
     return sheets(at(state, "scoring"))

@@ -129,34 +129,6 @@ def test_the_referee_says_whether_a_free_decree_is_violated():
         sheets(at(state, "scoring"), wrong)
 
 
-@pytest.mark.rule("E19D-PAP-13")
-@pytest.mark.rule("E19D-SCO-13")
-def test_each_violation_costs_3_points_and_they_add_up():
-    state = bound("DECREE FRANCE: NOT ENTER LOR", units={"france": ["A LOR"]})
-    for year, points in ((1620, -3), (1621, -6)):
-        held = sheets(at(state, "movement"), france="A LOR H")
-        assert held.state.year == year
-        played = scored(held.state)
-        assert lost(played, "france") == points
-        state = played.state
-
-
-@pytest.mark.rule("E19D-PAP-13")
-def test_two_acts_of_a_year_are_one_violation():
-    units = {"france": ["A HES", "A DAR"]}
-    held = sheets(at(bound("DECREE FRANCE: NOT ENTER HES", units=units), "movement"))
-    assert lost(scored(held.state), "france") == -3
-
-
-@pytest.mark.rule("E19D-PAP-13")
-def test_the_referee_may_strike_a_violation():
-    state = bound("DECREE FRANCE: NOT ENTER LOR", units={"france": ["A LOR"]})
-    held = sheets(at(state, "movement"))
-    facts = {"decree": 1, "power": "france", "happened": False}
-    ruling = Ruling(1, "scoring", "violation", "it could not leave", "", facts)
-    assert violated(sheets(at(held.state, "scoring"), ruling)) == []
-
-
 @pytest.mark.rule("E19D-PAP-14")
 def test_x_46_with_the_papacy_its_decrees_fall_and_booked_penalties_stay():
     units = {"france": ["A LOR"], "spain": ["A ROM"]}

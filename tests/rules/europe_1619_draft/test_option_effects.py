@@ -58,10 +58,9 @@ def test_a_game_to_a_target_ends_with_its_last_year() -> None:
 def test_every_other_option_has_a_test_that_names_it() -> None:
     here = Path(__file__).parent
     left_out = {"test_options.py", Path(__file__).name}
-    text = "\n".join(
-        path.read_text("utf-8") for path in here.glob("test_*.py") if path.name not in left_out
-    )
+    files = (*here.glob("test_*.py"), *here.glob("*.txt"))
+    text = "\n".join(path.read_text("utf-8") for path in files if path.name not in left_out)
     shown_here = {*(name for name, _ in OPENINGS), *OTHER, "target_last_year"}
     for name in EDITION.options:
         if name not in shown_here:
-            assert re.search(rf'"{name}"|\b{name}=', text), name
+            assert re.search(rf'"{name}"|\b{name}=|options\.{name} ', text), name
