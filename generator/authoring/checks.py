@@ -8,9 +8,9 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from msgspec import Struct, convert
+from msgspec import Struct
 
-from generator.archive.files.reading import TomlText, read_toml
+from generator.archive.files.reading import FileErrors, TomlText, read_toml
 from generator.engine.board import standing_problem
 from generator.engine.errors import FileError, GameError, Place, Severity, TheatrumError
 from generator.engine.orders.lexicon import letters_of
@@ -74,8 +74,7 @@ def _check_edition(ruleset: TomlText, base: str) -> Iterator[Fault]:
 def _placed(error: Exception, file: TomlText) -> Iterator[FileError]:
     """The error where the variant's own file has what it is about."""
     if isinstance(error, FaultyTable):
-        for path, problem, hint in error.faults:
-            yield file.error(problem, *path, hint=hint)
+        yield from file.faults(error.faults)
     elif isinstance(error, TheatrumError):
         place = error.place if error.place and error.place.line else Place(str(file.path))
         yield FileError(error.problem, place=place, hint=error.hint)
@@ -97,8 +96,10 @@ def _check_tables(ruleset: TomlText, board: TomlText) -> Iterator[Fault]:
 
 
 def _read(file: TomlText, kind: type[T]) -> T | list[Fault]:
-    faults = [Fault("error", error) for error in file.faults(file.data, kind)]
-    return faults or convert(file.data, kind)
+    try:
+        return file.read(kind)
+    except FileErrors as errors:
+        return [Fault("error", error) for error in errors.errors]
 
 
 class _Checks:

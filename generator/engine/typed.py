@@ -196,7 +196,7 @@ def faults_of(
     be right, only what is beside them is looked at."""
     if is_typed and not _has_checks(kind):
         return
-    inner = next(filter(_is_container, alternatives(kind)), None)
+    inner = _container(kind, is_table=isinstance(value, Mapping))
     if inner is None or not isinstance(value, Mapping | list | tuple):
         if not is_typed and not _fits(value, kind):
             yield Fault(path, f"{path_words(path)} cannot be {value!r}", _hint(kind, path))
@@ -306,6 +306,14 @@ def _is_struct(kind: Any) -> bool:
     return isinstance(kind, type) and get_origin(kind) is None and issubclass(kind, Struct)
 
 
+@cache
+def _container(kind: Any, *, is_table: bool) -> Any:
+    """The table or list among the alternatives of a type: the one that is wanted, or another."""
+    found: list[Any] = list(filter(_is_container, alternatives(kind)))
+    wanted = [one for one in found if (get_origin(one) is tuple) is not is_table]
+    return next(iter((*wanted, *found)), None)
+
+
 def _is_container(kind: Any) -> bool:
     origin = get_origin(kind)
     is_mapping = isinstance(origin, type) and issubclass(origin, Mapping)
@@ -332,44 +340,16 @@ def alternatives(kind: Any) -> tuple[Any, ...]:
     return get_args(kind)
 
 
-# --- what the guide says of tables
+# --- what values may be, for people
 
 
-class TableEntry(Struct, frozen=True):
-    """An entry of a table for people. `values` is what it may be."""
-
-    name: str
-    values: str
-    default: Any
-    meaning: str
-    rule: str
-
-
-def entries_of(table: type[Struct]) -> Iterator[TableEntry]:
-    """The entries of a table, in its order; those of tables inside it by their dotted names."""
-    for field in msgspec.structs.fields(table):
-        for inner in alternatives(field.type):
-            if isinstance(inner, type) and issubclass(inner, Struct):
-                yield from (
-                    msgspec.structs.replace(row, name=f"{field.encode_name}.{row.name}")
-                    for row in entries_of(inner)
-                )
-        for meta in _metas_of(field.type):
-            if meta.description:
-                rule = str((meta.extra or {}).get("rule", ""))
-                default = None if field.required else field.default
-                yield TableEntry(
-                    field.encode_name, value_words(field.type), default, meta.description, rule
-                )
-
-
-def _metas_of(kind: Any) -> list[Meta]:
+def metas_of(kind: Any) -> list[Meta]:
     return [meta for meta in getattr(kind, "__metadata__", ()) if isinstance(meta, Meta)]
 
 
 def value_words(kind: Any) -> str:
     """What a value of this type may be: `true or false`, `a whole number, 1 or more`."""
-    for meta in _metas_of(kind):
+    for meta in metas_of(kind):
         if meta.ge is not None:
             return f"a whole number, {range_words(meta.ge, meta.le)}"
     return " or ".join(
@@ -382,7 +362,7 @@ def value_words(kind: Any) -> str:
 def _type_words(kind: Any) -> str | None:
     if kind is NoneType:
         return None
-    if _metas_of(kind):
+    if metas_of(kind):
         return value_words(kind)
     if get_origin(kind) is Literal:
         return ", ".join(get_args(kind))

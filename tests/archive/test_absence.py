@@ -234,10 +234,10 @@ def test_the_chain_holds_who_wrote_orders(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        ('author = "player"', "there is no author"),
-        ("missed = 1", "there is no author"),
-        ('author = "nobody"\nmissed = -1', "missed must be a number"),
-        ('author = "nobody"\nleave = 3', "leave must be true"),
+        ('author = "player"', "author cannot be 'player'"),
+        ("missed = 1", "author is missing"),
+        ('author = "nobody"\nmissed = -1', "missed cannot be -1"),
+        ('author = "nobody"\nleave = 3', "leave cannot be 3"),
         ('author = "nobody"\nseat = "shut"', "seat cannot be"),
         ("writer = 1", "there is no writer"),
     ],

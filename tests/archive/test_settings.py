@@ -182,8 +182,8 @@ def test_rulings_are_numbered_as_they_stand() -> None:
 
 
 ORDER_MISTAKES = [
-    ("crown", "[bid]\norder = 'x'\n", ":2:1: there is no order here (did you mean orders?)"),
-    ("crown", "[bid]\norders = ['x']\n", ":2:1: orders is not a text"),
+    ("crown", "[bid]\norder = 'x'\n", ":2:1: there is no order in bid (did you mean orders?)"),
+    ("crown", "[bid]\norders = ['x']\n", ":2:1: bid.orders cannot be "),
     ("crown", "orders = 'x'\n", ":1:1: orders is outside a phase"),
     ("crown", "['The Bid']\norders = 'x'\n", ":1:1: The Bid is not a phase"),
     ("crown", "[bid\n", ":1:5: "),

@@ -16,11 +16,11 @@ from generator.engine.typed import (
     Must,
     Positive,
     Table,
-    entries_of,
     faults_of,
     knob,
     read_table,
 )
+from tests.engine.entries import entries_of
 
 
 class Row(Table, frozen=True):

@@ -23,7 +23,7 @@ from generator.pages.maps.material import Material
 from generator.rulesets.westphalia.data.facts import principalities
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.telling.chronicle import take_snapshot
-from generator.rulesets.westphalia.telling.primer import names
+from generator.rulesets.westphalia.telling.names import names
 from tests.pages.sample import ROOT, Sample
 from tests.pages.told import positions_in, words
 from tests.rules.westphalia.writing import write_sheet

@@ -10,14 +10,13 @@ import os
 import re
 import stat
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import IO, Any, Final, Generic, TypeVar
 
 import tomli
-from msgspec import convert
 
 from generator.archive.files.toml_slips import slip_words
 from generator.engine.errors import FileError, Place
@@ -29,7 +28,7 @@ from generator.engine.toml_places import (
     line_starts,
     string_offsets,
 )
-from generator.engine.typed import faults_of
+from generator.engine.typed import Fault, FaultyTable, read_table
 
 LONGEST_SETTINGS: Final = 1024 * 1024
 """Bytes of a file that the referee writes: game.toml, a position, a year's rulings, site.toml."""
@@ -225,19 +224,16 @@ class TomlText:
         """A FileError at the place of a key."""
         return FileError(problem, place=self.place(*keys), hint=hint)
 
-    def faults(self, data: Any, kind: Any) -> list[FileError]:
-        """What is wrong with what the file holds, by the type that declares it."""
-        return [
-            self.error(fault.problem, *fault.path, hint=fault.hint)
-            for fault in faults_of(data, kind)
-        ]
+    def faults(self, faults: Iterable[Fault]) -> list[FileError]:
+        """What is wrong in the file, each at its place."""
+        return [self.error(one.problem, *one.path, hint=one.hint) for one in faults]
 
     def read(self, kind: type[T], data: Any = None) -> T:
         """What the file holds, or `data` of it, as the type that declares it. Raises FileErrors."""
-        data = self.data if data is None else data
-        if errors := self.faults(data, kind):
-            raise FileErrors(errors)
-        return convert(data, kind)
+        try:
+            return read_table(self.data if data is None else data, kind)
+        except FaultyTable as error:
+            raise FileErrors(self.faults(error.faults)) from None
 
     def line_of(self, offset: int) -> int:
         """The line, from 1, of an offset into the text."""

@@ -16,18 +16,13 @@ things in every file.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Annotated, Final, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from generator.archive.files.reading import TomlText
-from generator.engine.errors import FileError
-from generator.engine.words import count, nearest
+from generator.engine.typed import Table
+from generator.engine.words import count
 
-AUTHOR_KEYS: Final = ("author", "missed", "leave", "seat")
-"""The keys of a phase's table beside `orders`."""
-AUTHORS: Final = ("standing", "caretaker", "nobody")
 NO_ORDERS: Final = "# no orders, on purpose"
 """What is on the sheet of a power that sent nothing on purpose."""
 _OPEN: Final = "open"
@@ -84,33 +79,22 @@ def missed_words(number: int) -> str:
     return f"{count(number, 'phase')} missed{' in a row' if number > 1 else ''}"
 
 
-def authorship_in(
-    toml: TomlText, phase: str, table: Mapping[str, Any], errors: list[FileError]
-) -> Authorship:
-    """What a phase's table says of who wrote its orders. Adds what is wrong to the errors."""
-    found = {key: table[key] for key in AUTHOR_KEYS if key in table}
-    if not found:
-        return PLAYER
-    author, missed = found.get("author", ""), found.get("missed", 0)
-    leave, seat = found.get("leave", False), found.get("seat", "")
-    before = len(errors)
-    if author not in AUTHORS:
-        hint = nearest(str(author), AUTHORS, "authors")
-        place = (phase, "author") if "author" in found else (phase,)
-        errors.append(toml.error(f"there is no author {author!r}", *place, hint=hint))
-    if type(missed) is not int or not 0 <= missed <= 9999:
-        errors.append(toml.error("missed must be a number of phases", phase, "missed"))
-    if not isinstance(leave, bool):
-        errors.append(
-            toml.error("leave must be true or false", phase, "leave", hint="write: leave = true")
-        )
-    if seat not in ("", _OPEN):
-        errors.append(
-            toml.error(f"seat cannot be {seat!r}", phase, "seat", hint=f'it is "{_OPEN}"')
-        )
-    if len(errors) > before:
-        return PLAYER
-    return Authorship(author, missed, leave, seat == _OPEN)
+class PhaseTable(Table, frozen=True):
+    """The table of a phase in an order file."""
+
+    orders: str | None = None
+    author: Literal["", "standing", "caretaker", "nobody"] = ""
+    missed: Annotated[int, Meta(ge=0, le=9999)] = 0
+    leave: bool = False
+    seat: Literal["", "open"] = ""
+
+    @property
+    def authorship(self) -> Authorship:
+        return Authorship(self.author, self.missed, self.leave, self.seat == _OPEN)
+
+
+AUTHOR_KEYS: Final = PhaseTable.__struct_fields__[1:]
+"""The keys of a phase's table beside `orders`."""
 
 
 def is_empty_on_purpose(text: str) -> bool:

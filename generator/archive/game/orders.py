@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import Annotated, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,9 +24,10 @@ from generator.archive.files.reading import (
     TomlText,
     read_toml,
 )
-from generator.archive.game.authorship import AUTHOR_KEYS, PLAYER, Authorship, authorship_in
+from generator.archive.game.authorship import AUTHOR_KEYS, PLAYER, Authorship, PhaseTable
 from generator.archive.game.settings import nearest
 from generator.engine.errors import FileError, Place
+from generator.engine.typed import Must
 
 # In older games they stand in public files in the places of lines that are withheld.
 HIDDEN_ORDER: Final = "# a secret order, to be revealed"
@@ -164,33 +165,26 @@ def is_extract(text: str, whole: str) -> bool:
     return True
 
 
+_Phase = Annotated[str, Must("{value} is not a phase", "write it like [spring-movement]", is_slug)]
+
+
 def _texts_in(toml: TomlText, power: str) -> list[OrderText]:
     errors: list[FileError] = []
-    texts = []
+    hint = "put orders below the name of their phase, like [spring-movement]"
     for phase, table in toml.data.items():
         if not isinstance(table, dict):
-            hint = "put orders below the name of their phase, like [spring-movement]"
             errors.append(toml.error(f"{phase} is outside a phase", phase, hint=hint))
-            continue
-        if not is_slug(phase):
-            hint = "write it like [spring-movement]"
-            errors.append(toml.error(f"{phase} is not a phase", phase, hint=hint))
-            continue
-        for key in table:
-            if key not in ("orders", *AUTHOR_KEYS):
-                hint = nearest(key, ("orders", *AUTHOR_KEYS), "keys")
-                errors.append(toml.error(f"there is no {key} here", phase, key, hint=hint))
-        text = table.get("orders", "")
-        if not isinstance(text, str):
-            hint = 'write the orders as a text between """ and """'
-            errors.append(toml.error("orders is not a text", phase, "orders", hint=hint))
-            continue
-        authorship = authorship_in(toml, phase, table, errors)
-        if "orders" in table:
-            texts.append(OrderText(power, phase, text, toml, authorship))
+    tables = {} if errors else toml.read(dict[_Phase, PhaseTable])
+    for phase, table in tables.items():
+        if not table.author and {*AUTHOR_KEYS} & toml.data[phase].keys():
+            errors.append(toml.error("author is missing", phase))
     if errors:
         raise FileErrors(errors)
-    return texts
+    return [
+        OrderText(power, phase, table.orders, toml, table.authorship)
+        for phase, table in tables.items()
+        if table.orders is not None
+    ]
 
 
 def tables_in(data: bytes) -> Mapping[str, bytes]:

@@ -33,7 +33,7 @@ from generator.engine.phases import Moment
 from generator.engine.plain import plain_line, plain_lines
 from generator.engine.rulebook import Option
 from generator.engine.ruleset import Ruleset
-from generator.engine.typed import Must, Positive, Table
+from generator.engine.typed import Must, Positive, Table, faults_of
 from generator.engine.words import nearest
 
 __all__ = [
@@ -255,7 +255,7 @@ def settings_file(folder: Path) -> TomlText:
 def read_settings(toml: TomlText) -> GameSettings:
     """The settings in game.toml. Raises FileErrors with the place of every key that is wrong."""
     data = _with_one_absence(toml, used_settings(toml, SETTINGS))
-    errors = toml.faults(data, _GameFile)
+    errors = toml.faults(faults_of(data, _GameFile))
     options: dict[str, Any] = {}
     table = data.get("options")
     for keys, value in leaves(table, ()) if isinstance(table, Mapping) else ():

@@ -23,11 +23,12 @@ from generator.archive.game.seeds import chance_for, read_seed
 from generator.archive.game.settings import nearest
 from generator.engine.chance import Chance
 from generator.engine.phases import Moment
+from generator.engine.typed import Table
 
 _NONE: Final[Mapping[str, str]] = MappingProxyType({})
 
 
-class Contributions(Struct, frozen=True):
+class Contributions(Table, frozen=True):
     """What others than the referee gave to the draws of an older game. `nonces` maps powers to
     their words, `event` is a public event, `result` how it came out; "" for none."""
 
@@ -72,20 +73,9 @@ def contributions_of(game: Game) -> Contributions:
 
 
 def _read(game: Game, toml: TomlText) -> Contributions:
-    for key in toml.data:
-        if key not in ("nonces", "event", "result"):
-            raise toml.error(f"there is no {key} here", key)
-    nonces, event, result = (
-        toml.data.get("nonces", {}),
-        toml.data.get("event", ""),
-        toml.data.get("result", ""),
-    )
-    if not isinstance(event, str) or not isinstance(result, str):
-        raise toml.error("event and result are texts", "result")
-    if not isinstance(nonces, dict) or not all(isinstance(nonce, str) for nonce in nonces.values()):
-        raise toml.error("nonces is not a table of texts", "nonces", hint='france = "any words"')
-    for power in nonces:
+    found = toml.read(Contributions)
+    for power in found.nonces:
         if power not in game.ruleset.powers:
             hint = nearest(power, game.ruleset.powers, "powers")
             raise toml.error(f"there is no power {power}", "nonces", power, hint=hint)
-    return Contributions(MappingProxyType(nonces), event, result)
+    return found

@@ -25,8 +25,9 @@ from generator.engine.auction import (
 from generator.engine.chance import Chance
 from generator.engine.errors import Complaint
 from generator.engine.rulebook import PowerFacts, read_rulebook
-from generator.engine.typed import FaultyTable, entries_of, read_table
+from generator.engine.typed import FaultyTable, read_table
 from generator.rulesets import get_ruleset
+from tests.engine.entries import entries_of
 
 FOLDER = Path(__file__).parents[3] / "generator/rulesets/europe_1615_v3"
 RULES = read_rulebook(tomli.loads((FOLDER / "rules/98-auction.toml").read_text("utf-8")), "rules")

@@ -7,11 +7,11 @@ import pytest
 from generator.engine.phases import Moment
 from generator.engine.primer import OrderForm, OrderPart
 from generator.rulesets.westphalia.land.lands import found_principality
+from generator.rulesets.westphalia.playing.primer import westphalia_primer
 from generator.rulesets.westphalia.reading.read import read_order
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State
-from generator.rulesets.westphalia.telling.primer import westphalia_primer
 from generator.rulesets.westphalia.year.course import COURSE
 from tests.rules.westphalia.rounds import at_phase
 from tests.rules.westphalia.table import six

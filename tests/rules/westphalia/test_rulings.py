@@ -8,10 +8,10 @@ import pytest
 
 from generator.engine.errors import GameError
 from generator.engine.phases import Resolution, Ruling
+from generator.rulesets.westphalia.playing.primer import westphalia_primer
 from generator.rulesets.westphalia.playing.ruling_kinds import KINDS, WestphaliaRuling
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.state import State
-from generator.rulesets.westphalia.telling.primer import westphalia_primer
 from tests.rules.westphalia.rounds import at_phase, play, texts_of
 from tests.rules.westphalia.table import six
 

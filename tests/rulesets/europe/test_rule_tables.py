@@ -10,7 +10,7 @@ import pytest
 import tomli
 from msgspec import Struct
 
-from generator.engine.typed import FaultyTable, entries_of
+from generator.engine.typed import FaultyTable
 from generator.rulesets.europe.data.edition_data import EditionData
 from generator.rulesets.europe.data.facts import read_facts
 from generator.rulesets.europe.data.rule_tables import RuleTables
@@ -19,6 +19,7 @@ from generator.rulesets.europe_1615_v3 import EDITION as THREE
 from generator.rulesets.europe_1615_v7 import EDITION as SEVEN
 from generator.rulesets.europe_1619 import EDITION as FINAL
 from generator.rulesets.europe_1619_draft import EDITION as DRAFT
+from tests.engine.entries import entries_of
 
 ROOT = Path(__file__).parents[3]
 EDITIONS = (FINAL, DRAFT, SEVEN, THREE)

@@ -300,7 +300,7 @@ def test_variant_without_phases_of_its_own_has_the_year_of_diplomacy(
         (ruling(kind="weather"), "no kind 'weather'"),
         (ruling(power="crane"), "units is missing .units has power, units."),
         (ruling(power="stork", units=[]), "there is no power 'stork'"),
-        (ruling(power="crane", units="A ELY"), "units is not a list"),
+        (ruling(power="crane", units="A ELY"), "units cannot be 'A ELY'"),
         (ruling(power="crane", units=["A MER"]), "an army cannot be"),
         (ruling(power="crane", units=["ELY"]), "not a unit"),
         (ruling(power="crane", units=["A HOL"]), "would share a province with"),

@@ -17,13 +17,15 @@ This is the one place where an option meets an entry: rules ask for the entry al
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Annotated, Any, Final
+
+from msgspec import field
 
 from generator.engine.errors import FaultyState, GameError
-from generator.engine.typed import read_table
-from generator.engine.words import listed, unknown
+from generator.engine.typed import Count, Named, Positive, Table, read_shape, read_table
+from generator.engine.words import listed
 from generator.rulesets.europe.data.edition_data import EditionData
 from generator.rulesets.europe.data.facts import Facts, read_facts
 from generator.rulesets.europe.data.rule_tables import PlayerRules
@@ -242,179 +244,102 @@ def _with_handled(tables: Tables) -> Tables:
 # --- tables that a game brings along in place of the edition's, checked against it
 
 
+_Power = Annotated[str, Named(lambda tables: tables["powers"])]
+_Order = tuple[_Power, ...]
+_Land = Annotated[str, Named(lambda tables: tables["provinces"])]
+
+
+def _by_center(tables: Tables, *, has: bool) -> Tables:
+    """The places that have a supply center, or have none."""
+    places = {**tables["provinces"], **tables.get("seas", {})}
+    return {code: row for code, row in places.items() if bool(row.get("center")) is has}
+
+
+_Center = Annotated[str, Named(lambda tables: _by_center(tables, has=True), "supply center")]
+_Other = Annotated[str, Named(lambda tables: _by_center(tables, has=False))]
+
+
+class OwnTables(Table, frozen=True):
+    """What a game may bring along."""
+
+    allotment: Mapping[_Power, Count | tuple[Count, ...]] = field(default_factory=dict)
+    attack_order: _Order | Mapping[str, _Order] = ()
+    centers: Mapping[_Center, Positive] = field(default_factory=dict)
+    new_centers: Mapping[_Land, Positive] = field(default_factory=dict)
+    values: Mapping[_Other, Count] = field(default_factory=dict)
+    price: tuple[Count, ...] = ()
+    forbidden_alliances: tuple[tuple[_Power, _Power], ...] = ()
+
+
+VARIED: Final = OwnTables.__struct_fields__
+"""The tables of a game's own opening that change its facts for good."""
+
+
 def with_own_tables(tables: Tables, setup: Mapping[str, Any]) -> Tables:
-    """The tables of an edition with those of a game's own. FileError lists all that is wrong."""
-    wrong = [f"a game's own tables: {name}" for name in _strangers(setup, VARIED)]
-    for name, (check, _) in _OWN.items():
-        if name in setup:
-            wrong += [f"{name}: {problem}" for problem in check(tables, setup[name])]
+    """The tables of an edition with those of a game's own. FaultyState lists all that is wrong."""
+    own: OwnTables = read_shape(dict(setup), OwnTables, tables)
+    table = tables.get("allotment") or {}
+    years = table["last_year"] - table["first_year"] + 1 if own.allotment else 0
+    wrong = [
+        f"allotment: {power} has {len(row)} numbers, and there are {years} years"
+        for power, row in own.allotment.items()
+        if isinstance(row, tuple) and len(row) != years
+    ]
+    orders = own.attack_order
+    by_year = isinstance(orders, Mapping)
+    if "attack_order" in setup:
+        for year, order in orders.items() if isinstance(orders, Mapping) else (("", orders),):
+            if by_year and not year.isdecimal():
+                wrong.append(f"attack_order: {year!r} is not a year")
+            where = f"attack_order: {year}: " if by_year else "attack_order: "
+            wrong += [f"{where}{problem}" for problem in _order_problems(tables, order)]
+    if "price" in setup and not own.price:
+        wrong.append("price is empty (one number for each point of strength)")
+    wrong += [
+        f"forbidden_alliances: {one} stands twice in a pair"
+        for one, other in own.forbidden_alliances
+        if one == other
+    ]
     if wrong:
         raise FaultyState(wrong)
-    tables = dict(tables)
-    for name, (_, put) in _OWN.items():
-        if name in setup:
-            put(tables, setup[name])
-    return tables
-
-
-def _strangers(names: Iterable[Any], known: Iterable[str]) -> Iterator[str]:
-    known = list(known)
-    return (unknown(name, known) for name in names if name not in known)
-
-
-def _is_count(value: Any, least: int = 0) -> bool:
-    return type(value) is int and value >= least
-
-
-def _check_allotment(tables: Tables, given: Any) -> Iterator[str]:
-    if not isinstance(given, Mapping):
-        yield "it is not a table of powers"
-        return
-    yield from _strangers(given, tables["powers"])
-    years = _years(tables)
-    for power, row in given.items():
-        numbers = row if isinstance(row, list | tuple) else [row]
-        if not all(map(_is_count, numbers)):
-            yield f"{power} cannot have {row!r} (a number, or one for each year)"
-        elif isinstance(row, list | tuple) and len(row) != years:
-            yield f"{power} has {len(row)} numbers, and there are {years} years"
-
-
-def _years(tables: Tables) -> int:
-    years: int = tables["allotment"]["last_year"] - tables["allotment"]["first_year"] + 1
-    return years
-
-
-def _put_allotment(tables: Tables, given: Mapping[str, Any]) -> None:
-    rows = {
-        power: [row] * _years(tables) if type(row) is int else list(row)
-        for power, row in given.items()
+    infs = {
+        power: list(row) if isinstance(row, tuple) else [row] * years
+        for power, row in own.allotment.items()
     }
-    infs = {**tables["allotment"]["infs"], **rows}
-    tables["allotment"] = {**tables["allotment"], "infs": infs}
+    found = dict(tables)
+    if infs:
+        found["allotment"] = {**table, "infs": {**table["infs"], **infs}}
+    if "attack_order" in setup:
+        name = "attack_orders" if by_year else "attack_order"
+        found["influence"] = {**tables["influence"], name: setup["attack_order"]}
+    if own.price:
+        found["costs"] = {**tables["costs"], "price": list(own.price)}
+    if "forbidden_alliances" in setup:
+        pairs = [list(pair) for pair in own.forbidden_alliances]
+        found["setup"] = {**tables["setup"], "forbidden_alliances": pairs}
+    return _valued(found, {**own.centers, **own.new_centers}, own.values)
 
 
-def _check_orders(tables: Tables, given: Any) -> Iterator[str]:
-    """One order for all years, or those of single years."""
-    if not isinstance(given, Mapping):
-        yield from _check_order(tables, given)
-        return
-    for year, order in given.items():
-        if not str(year).isdecimal():
-            yield f"{year!r} is not a year"
-        yield from (f"{year}: {problem}" for problem in _check_order(tables, order))
-
-
-def _check_order(tables: Tables, given: Any) -> Iterator[str]:
-    if not isinstance(given, list | tuple):
-        yield "it is not a list of powers"
-        return
-    yield from _strangers(given, tables["powers"])
-    missing = [power for power in tables["powers"] if power not in given]
+def _order_problems(tables: Tables, order: Sequence[str]) -> Iterator[str]:
+    missing = [power for power in tables["powers"] if power not in order]
     if missing:
         yield f"{listed(missing)} {'is' if len(missing) == 1 else 'are'} missing"
-    twice = [power for power in tables["powers"] if list(given).count(power) > 1]
+    twice = [power for power in tables["powers"] if order.count(power) > 1]
     if twice:
         yield f"{listed(twice)} {'stands' if len(twice) == 1 else 'stand'} in it twice"
 
 
-def _put_order(tables: Tables, given: Any) -> None:
-    orders = isinstance(given, Mapping)
-    entry = {str(year): list(order) for year, order in given.items()} if orders else list(given)
-    name = "attack_orders" if orders else "attack_order"
-    tables["influence"] = {**tables["influence"], name: entry}
-
-
-def _check_centers(tables: Tables, given: Any) -> Iterator[str]:
-    if not isinstance(given, Mapping):
-        yield "it is not a table of provinces"
-        return
-    for code, value in given.items():
-        if not tables["provinces"].get(code, {}).get("center"):
-            yield f"{code} has no supply center"
-        elif not _is_count(value, 1):
-            yield f"{code} cannot be worth {value!r} (1 or more)"
-
-
-def _put_centers(tables: Tables, given: Mapping[str, int]) -> None:
-    provinces = dict(tables["provinces"])
-    for code, value in given.items():
-        provinces[code] = {**provinces[code], "center": value}
-    tables["provinces"] = provinces
-
-
-def _check_new_centers(tables: Tables, given: Any) -> Iterator[str]:
-    if not isinstance(given, Mapping):
-        yield "it is not a table of provinces"
-        return
-    for code, value in given.items():
-        if code not in tables["provinces"]:
-            yield f"{code} is not a land province"
-        elif not _is_count(value, 1):
-            yield f"{code} cannot be worth {value!r} (1 or more)"
-
-
-def _check_values(tables: Tables, given: Any) -> Iterator[str]:
-    if not isinstance(given, Mapping):
-        yield "it is not a table of places"
-        return
-    for code, value in given.items():
-        land = tables["provinces"].get(code, {})
-        if not land and code not in tables.get("seas", {}):
-            yield f"{code} cannot have a value"
-        elif land.get("center"):
-            yield f"{code} has a supply center; give its value in centers"
-        elif not _is_count(value):
-            yield f"{code} cannot be worth {value!r} (0 or more)"
-
-
-def _put_values(tables: Tables, given: Mapping[str, int]) -> None:
+def _valued(tables: Tables, centers: Mapping[str, int], values: Mapping[str, int]) -> Tables:
+    """The tables with what centers and other places are worth."""
+    tables = dict(tables)
     for name in ("provinces", "seas"):
-        places = dict(tables.get(name, {}))
-        for code, value in given.items():
-            if code in places:
-                places[code] = {**places[code], "value": value}
-        tables[name] = places
-
-
-def _check_price(tables: Tables, given: Any) -> Iterator[str]:
-    if not isinstance(given, list | tuple) or not given or not all(map(_is_count, given)):
-        yield "it is not a list of whole numbers, one for each point of strength"
-
-
-def _put_price(tables: Tables, given: Any) -> None:
-    tables["costs"] = {**tables["costs"], "price": list(given)}
-
-
-def _check_forbidden(tables: Tables, given: Any) -> Iterator[str]:
-    if not isinstance(given, list | tuple):
-        yield "it is not a list of pairs of powers"
-        return
-    for pair in given:
-        if not isinstance(pair, list | tuple) or len(pair) != 2 or pair[0] == pair[1]:
-            yield f"{pair!r} is not a pair of powers"
-        else:
-            yield from _strangers(pair, tables["powers"])
-
-
-def _put_forbidden(tables: Tables, given: Any) -> None:
-    pairs = [list(pair) for pair in given]
-    tables["setup"] = {**tables["setup"], "forbidden_alliances": pairs}
-
-
-_OWN: Final[
-    Mapping[str, tuple[Callable[[Tables, Any], Iterable[str]], Callable[[Tables, Any], None]]]
-] = MappingProxyType(
-    {
-        "allotment": (_check_allotment, _put_allotment),
-        "attack_order": (_check_orders, _put_order),
-        "centers": (_check_centers, _put_centers),
-        "new_centers": (_check_new_centers, _put_centers),
-        "values": (_check_values, _put_values),
-        "price": (_check_price, _put_price),
-        "forbidden_alliances": (_check_forbidden, _put_forbidden),
-    }
-)
-
-VARIED: Final = tuple(_OWN)
-"""The tables of a game's own opening that change its facts for good."""
+        if name in tables:
+            tables[name] = {
+                code: {
+                    **row,
+                    **({"center": centers[code]} if code in centers else {}),
+                    **({"value": values[code]} if code in values else {}),
+                }
+                for code, row in tables[name].items()
+            }
+    return tables

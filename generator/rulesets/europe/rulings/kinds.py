@@ -295,12 +295,14 @@ def _kinds(turn: Turn) -> Kinds:
 def check_rulings(turn: Turn) -> None:
     """Raises GameError for the first ruling that does not apply to the phase."""
     book, phase = turn.edition.rulebook, turn.moment.phase
+    turn.kinds = kinds_of(turn.edition)
     engine.check_rulings(turn, turn.rulings, _kinds(turn), book, phase, ("secret", "when"))
 
 
 def apply_rulings(turn: Turn, when: Point) -> None:
     """Apply the rulings whose point has come, in written order. GameError: one does not apply."""
-    engine.apply_rulings(turn, turn.rulings, kinds_of(turn.edition), when)
+    turn.kinds = kinds_of(turn.edition)
+    engine.apply_rulings(turn, turn.rulings, turn.kinds, when)
 
 
 def rule_afterwards(turn: Turn) -> None:

@@ -78,9 +78,8 @@ def rulings_of(turn: Turn, kind: str) -> list[Any]:
     """The rulings of a kind, for a phase that asks for them."""
     if not turn.rulings:
         return []
-    from generator.rulesets.europe.rulings.kinds import kinds_of  # which knows these phases
-
-    kinds = kinds_of(turn.edition)
     return [
-        read_ruling(turn, ruling, kinds[kind]) for ruling in turn.rulings if ruling.kind == kind
+        read_ruling(turn, ruling, turn.kinds[kind])
+        for ruling in turn.rulings
+        if ruling.kind == kind
     ]

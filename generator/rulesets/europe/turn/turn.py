@@ -13,6 +13,7 @@ from generator.engine.docket import Docket
 from generator.engine.errors import BrokenPromise
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
 from generator.engine.ruleset import Ending
+from generator.engine.rulings import Kinds
 from generator.rulesets.europe.state.standing import Standing
 from generator.rulesets.europe.state.state import EuropeState, Stand, arrange
 
@@ -57,6 +58,7 @@ class Turn(Docket):
         self.moment = before.moment
         self.year = before.moment.year
         self.rulings = rulings
+        self.kinds: Kinds = {}  # set when rulings are first read
         self.chance = chance
         self.missing = book.missing
         self.author = author

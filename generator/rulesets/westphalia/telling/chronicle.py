@@ -27,7 +27,7 @@ from generator.rulesets.westphalia.land.victory import balance_of
 from generator.rulesets.westphalia.state.power import imperial_power, saved_in
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.state.words import LEAGUES, RELIGION, RELIGION_COLORS, home_name
-from generator.rulesets.westphalia.telling.primer import names
+from generator.rulesets.westphalia.telling.names import names
 
 _TOPICS: Final = ("influence", "diplomacy", "war", "religion", "empire", "scores", "places")
 

@@ -1,5 +1,4 @@
-"""The texts that stand in files: how orders are written (primer.toml), and what things are called
-on pages and maps (gazetteer.toml)."""
+"""What things are called on pages and maps, as gazetteer.toml says."""
 
 from __future__ import annotations
 
@@ -11,22 +10,9 @@ from typing import Final
 import tomli
 
 from generator.engine.chronicle import BondFacts, CountFacts, Figure, RecordFacts, StatusFacts
-from generator.engine.primer import Primer, numbered_phases, read_primer
 from generator.engine.typed import Table, read_table
-from generator.rulesets.westphalia.data.facts import rulebook
 
 _FOLDER: Final = Path(__file__).parent
-
-
-@cache
-def westphalia_primer() -> Primer:
-    """The primer of the ruleset. In its file `faith-1..8` stands for eight phases."""
-    table = tomli.loads((_FOLDER / "primer.toml").read_text(encoding="utf-8"))
-    for part in table["part"]:
-        part["phases"] = [slug for text in part["phases"] for slug in numbered_phases(text)]
-    from generator.rulesets.westphalia.playing.ruling_kinds import KINDS
-
-    return read_primer((table,), rulebook().causes, "westphalia/telling/primer.toml", KINDS)
 
 
 class Names(Table, frozen=True):
