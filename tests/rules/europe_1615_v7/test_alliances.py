@@ -9,9 +9,8 @@ from hypothesis import given as drawn
 from hypothesis import strategies as st
 
 from generator.engine.phases import Ruling
-from generator.rulesets.europe.playing.read import read_sheets
 from generator.rulesets.europe.state.state import EuropeState
-from generator.rulesets.europe_1615_v7 import EDITION, RULESET
+from generator.rulesets.europe_1615_v7 import RULESET
 from tests.rules.europe_1615_v7.seven import given, sheets, through
 
 
@@ -46,15 +45,6 @@ def treaty_of(state: EuropeState, *members: str) -> EuropeState:
 
 
 TRIO = ("france", "denmark", "england")
-
-
-@pytest.mark.rule("E15V7-ALLY-2")
-def test_whoever_declares_one_is_told_that_it_needs_the_others():
-    book = read_sheets(EDITION, given(), {"france": "ALLIANCE: DENMARK, ENGLAND"})
-    told = [one.problem for one in book.complaints if "alliance" in one.problem]
-    assert told == [
-        "an alliance needs all its members: it counts if Denmark and England declare it too"
-    ]
 
 
 def test_a_ruling_goes_before_a_treaty():

@@ -11,22 +11,6 @@ from tests.rules.europe_1615_v7.wealth import rich
 
 
 @pytest.mark.parametrize(
-    ("line", "problem"),
-    [
-        ("BUILD PAR", "army or fleet"),
-        ("BUILD A PRAIS", "PRAIS"),
-        ("BOLSTER A PAR +99", "no army grows by 99"),
-        ("5: HES", "politics and movement"),
-        ("A PAR - BUR", "politics and movement"),
-        ("REDUCE", "missing"),
-    ],
-)
-def test_mistakes_are_explained(line: str, problem: str) -> None:
-    book = RULESET.read(rich(), {"france": line})
-    assert any(problem in one.problem for one in book.complaints), book.complaints
-
-
-@pytest.mark.parametrize(
     "text",
     [
         "BUILD A PAR", "BUILD F SLG/EC", "BOLSTER A VIE 1", "REDUCE A VIE 1", "DISBAND A VIE",

@@ -9,8 +9,7 @@ from hypothesis import given as drawn
 from hypothesis import strategies as st
 
 from generator.engine.errors import FileError
-from generator.rulesets.europe.playing.read import read_sheets
-from generator.rulesets.europe_1615_v7 import EDITION, RULESET
+from generator.rulesets.europe_1615_v7 import RULESET
 from tests.rules.europe.building import events, infs_in, verdict
 from tests.rules.europe_1615_v7.seven import given, sheets
 
@@ -19,30 +18,6 @@ EIGHT = {"allotment": {"france": 8, "spain": 8, "denmark": 8}}
 
 def infs(state: str, **numbers: int) -> dict[str, dict[str, dict[str, int]]]:
     return {"infs": {state: numbers}}
-
-
-@pytest.mark.rule("E15V7-INF-13")
-@pytest.mark.parametrize(
-    ("order", "code", "told"),
-    [
-        ("3: POM", "BRA", True),
-        ("3: Pomerania", "BRA", True),
-        ("3: BRE", "LOWR", True),
-        ("3: BRA", "BRA", False),
-        ("3: Brandenburg-Prussia", "BRA", False),
-        ("3: SAX", "SAX", False),
-        ("3: VEN", "VEN", False),
-    ],
-)
-def test_a_province_stands_for_its_state_and_its_author_is_told(order: str, code: str, told: bool):
-    before = given()
-    assert infs_in(sheets(before, france=order).state, code) == {"france": 3}
-    warned = [
-        one
-        for one in read_sheets(EDITION, before, {"france": order}).complaints
-        if one.rule == "E15V7-INF-13"
-    ]
-    assert [one.severity for one in warned] == ["warning"] * told
 
 
 @pytest.mark.rule("E15V7-INF-17")

@@ -122,20 +122,3 @@ def test_a_fault_in_the_terms_is_one_of_the_whole_order() -> None:
     (order,) = book.sheets["spain"].orders
     assert order.order is None
     assert [one.severity for one in book.complaints] == ["error"]
-
-
-def test_each_side_is_told_that_a_loan_needs_the_other() -> None:
-    state = purses(spain=20)
-    for power, order, words in (
-        ("spain", OFFER, "if Austria accepts it"),
-        ("austria", ACCEPT, "if Spain offers it"),
-        ("austria", "ACCEPT LOAN 5 FROM REFEREE", "if the referee offers it"),
-    ):
-        (told,) = RULESET.read(state, {power: order}).complaints
-        assert (told.severity, words in told.problem) == ("warning", True)
-
-
-def test_whoever_repays_what_it_owes_is_not_warned() -> None:
-    state = lent(purses(austria=9), loan("spain", "austria", 6))
-    assert RULESET.read(state, {"austria": "REPAY 6 TO SPAIN"}).complaints == ()
-    assert RULESET.read(state, {"austria": "REPAY 7 TO SPAIN"}).complaints != ()

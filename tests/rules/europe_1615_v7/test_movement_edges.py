@@ -6,31 +6,13 @@ import pytest
 
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1615_v7 import RULESET
-from tests.rules.europe.building import outcome
-from tests.rules.europe_1615_v7.seven import given, sheets
+from tests.rules.europe_1615_v7.seven import given
 
 
 def complaints(state: EuropeState, power: str, text: str) -> list[tuple[str, str]]:
     """What is said of a sheet before the deadline."""
     found = RULESET.read(state, {power: text.replace(" ; ", "\n")}).complaints
     return [(one.severity, one.text) for one in found if one.text in text]
-
-
-@pytest.mark.rule("E15V7-CORE-2")
-@pytest.mark.parametrize(
-    ("infs", "texts"),
-    [
-        ({"france": 3, "spain": 3}, {"france": "2: SAV"}),
-        ({"france": 3, "spain": 3}, {"france": "SAV > SPAIN"}),
-        ({"spain": 2}, {"france": "3: SAV"}),
-    ],
-)
-def test_edge_case_2_a_state_that_opens_this_year(infs: dict[str, int], texts: dict[str, str]):
-    """Neutral by what stands at the opening, and aligned with France or unaligned in the end."""
-    state = given(units={"france": ["A BUR"]}, infs={"SAV": infs})
-    sheet = f"{texts['france']} ; A BUR - SAV"
-    assert complaints(state, "france", sheet) == []
-    assert outcome(sheets(state, france=sheet), "A BUR - SAV") == "success"
 
 
 @pytest.mark.rule("E15V7-CORE-2")

@@ -45,6 +45,17 @@ def test_what_comes_free_at_the_end_of_builds_is_published() -> None:
     assert "Free again" in sections(state, dutch="DISBAND A COL")
 
 
+def test_land_that_is_handed_over_is_published() -> None:
+    state = given(
+        phase="adjustment",
+        units={"HES": ["A NET"]},
+        infs={"HES": {"france": 3}},
+        captures={"NET": "france"},
+        wars=[("france", "spain")],
+    )
+    assert "Handed over" in sections(state, france="TRANSFER NET TO HES")
+
+
 @pytest.mark.rule("E15V7-ELIM-10")
 def test_a_fallen_power_is_listed_without_a_rank_and_cannot_win() -> None:
     """Bavaria fell in 1621; the others tie with nothing."""

@@ -5,17 +5,9 @@ from __future__ import annotations
 from hypothesis import given as drawn
 from hypothesis import strategies as st
 
-from generator.rulesets.europe.playing.read import read_sheets
 from generator.rulesets.europe.state.state import EuropeState
-from generator.rulesets.europe_1615_v7 import EDITION
 from tests.rules.europe.building import events
 from tests.rules.europe_1615_v7.seven import Played, given, through
-
-WARS = [("bavaria", "france"), ("bavaria", "england")]
-
-
-def war(**parts) -> EuropeState:
-    return given(year=1622, wars=WARS, **parts)
 
 
 def year(before: EuropeState, **texts: dict[str, str]) -> list[Played]:
@@ -30,13 +22,6 @@ def income(state: EuropeState) -> Played:
 def shares(played: Played) -> dict[str, int]:
     paid = events(played, "indemnity")
     return paid[0].data["shares"] if paid else {}
-
-
-def test_whoever_surrenders_is_told_that_it_has_to_be_accepted():
-    book = read_sheets(EDITION, war(), {"bavaria": "SURRENDER: FRANCE; INDEMNITY 6"})
-    assert [one.problem for one in book.complaints if "surrender" in one.problem] == [
-        "the war ends with those who accept the surrender for the same sum"
-    ]
 
 
 @drawn(total=st.integers(0, 30), accepting=st.sets(st.sampled_from(("france", "england", "spain"))))
