@@ -198,7 +198,7 @@ class Ruleset(ABC, Generic[S]):
         notation; None for text that is not an order."""
 
     def subject(self, order: Any) -> Hashable:
-        """What an order is about: of two with the same subject, the later one corrects the
+        """The subject of an order: of two with the same subject, the later one corrects the
         other."""
         from generator.engine.corrections import subject_of
 

@@ -296,7 +296,7 @@ def with_own_tables(tables: Tables, setup: Mapping[str, Any]) -> Tables:
     if "price" in setup and not own.price:
         wrong.append("price is empty (one number for each point of strength)")
     wrong += [
-        f"forbidden_alliances: {one} stands twice in a pair"
+        f"forbidden_alliances: a pair has {one} twice"
         for one, other in own.forbidden_alliances
         if one == other
     ]

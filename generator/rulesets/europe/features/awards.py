@@ -89,8 +89,8 @@ def _times(turn: Turn) -> int:
 
 
 class ValueRuling(EuropeRuling, frozen=True):
-    """the value of a new state: sets what a state that came into being in play is worth to a captor
-    and to a patron"""
+    """the value of a new state: sets the value of a state created in play, for its captor and its
+    patron"""
 
     point = "before"
     state: MinorState
