@@ -231,7 +231,7 @@ class Headings:
         """The heading that a line is which has a person's name in place of a power's."""
         if FORMER.match(line) or self._is_stamp(line, judge):
             return Heading(person=line, among=True)
-        found = _WHOSE.match(line)
+        found = _WHOSE.match(line) if len(line) <= _LONGEST else None
         if found is None or judge.named_in(line):
             return None
         is_open = found["alone"] or found["does"]

@@ -128,6 +128,7 @@ def test_a_mail_of_many_lines_is_refused(table: MailTable) -> None:
         b"((((" * 200 + b"\n",
         b" " * 700 + b"x\n",
         b"READY" + b" " * 700 + b"x\n",
+        b"Bob wants" + b" " * 700 + b":x\n",
     ],
 )
 def test_lines_made_to_take_time_take_little(table: MailTable, line: bytes) -> None:
