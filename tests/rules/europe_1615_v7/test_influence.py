@@ -36,13 +36,13 @@ CHAIN = {"england": 5, "france": 10, "spain": 10}
 @pytest.mark.rule("E15V7-DIP-9")
 def test_a_year_may_have_an_order_of_attacks_of_its_own():
     order = list(given().facts.attack_order)
-    own = {"attack_order": {1620: ["france", *(one for one in order if one != "france")]}}
+    own = {"attack_order": {"1620": ["france", *(one for one in order if one != "france")]}}
     orders = {"england": "BRA > FRANCE", "france": "BRA > SPAIN"}
     played = sheets(given(tables=own, **infs("BRA", **CHAIN)), **orders)
     assert infs_in(played.state, "BRA") == {"england": 5}
     later = sheets(given(year=1621, tables=own, **infs("BRA", **CHAIN)), **orders)
     assert infs_in(later.state, "BRA") == {"spain": 5}
-    for wrong in ({1620: order[1:]}, {"soon": order}):
+    for wrong in ({"1620": order[1:]}, {"soon": order}):
         with pytest.raises(FileError, match="attack_order"):
             given(tables={"attack_order": wrong})
 

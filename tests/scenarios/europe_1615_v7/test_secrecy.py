@@ -51,7 +51,7 @@ def played(
         for power, line in secret.items():
             sheets[power] = line.format(sheets.get(power, "")).strip("\n")
         game.paste(sheets)
-        game.finish_year()
+        game.play("--until", str(game.waits()[0]))
     assert game.run("verify").code == 0
     return game.path
 
