@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from generator.rulesets.coverage import read_cases
+from generator.rulesets.coverage import Case, read_cases
 from tests.rules.notation import Part, Unmet, parts_of, run_part
+
+FOLDERS = sorted({path.parent for path in Path(__file__).parent.glob("*/*.txt")})
+_STAYS = re.compile(r"(\| )?(=> |at )")
 
 HEAD = """\
 begin
@@ -70,3 +74,40 @@ def test_what_does_not_come_is_said_with_its_line(tmp_path: Path, lines: str, sa
     with pytest.raises(Unmet, match=r"line \d+") as error:
         run_part("europe-1619", part)
     assert says in str(error.value)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_no_case_holds_without_its_own_lines(folder: Path):
+    cases = [
+        (path.name, case) for path in sorted(folder.glob("*.txt")) for case in read_cases(path)
+    ]
+    assert cases
+    assert not [
+        f"{name}:{case.line}: {case.title}" for name, case in cases if holds_anyway(folder, case)
+    ]
+
+
+def holds_anyway(folder: Path, case: Case) -> bool:
+    """Whether all parts hold without their positions, orders and rulings, if there are any."""
+    taken = [line for _, line in case.lines if not _STAYS.match(line)]
+    if not taken or any("=> " in line for line in taken):
+        return False
+    begun = len(case.begin)
+    try:
+        for part in parts_of(case):
+            left = tuple(line for line in part.lines[begun:] if _STAYS.match(line[1]))
+            run_part(folder.name.replace("_", "-"), part._replace(lines=(*case.begin, *left)))
+    except Unmet:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    ("expected", "anyway"), [("infs.HES = 0", True), ('infs.LOR = "france 2"', False)]
+)
+def test_a_case_that_expects_what_its_lines_do_not_bring_holds_anyway(expected: str, anyway: bool):
+    lines = ((3, "infs.LOR.france = 2"), (4, f"=> {expected}"))
+    begin = ((1, 'phase = "movement"'), (2, 'blank = ["units", "infs", "relations"]'))
+    case = Case(("E19-MOV-2",), "a case", 2, begin, lines)
+    assert holds_anyway(Path("europe_1619"), case) is anyway
