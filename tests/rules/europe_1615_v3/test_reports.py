@@ -113,3 +113,12 @@ def test_nothing_tells_of_what_the_edition_has_not() -> None:
         found += [text for one in RULESET.tables(played.state) for text in words(one)]
         state = played.state
     assert [text for text in found if MONEY.search(text)] == []
+
+
+@pytest.mark.rule("E15V3-CB-9")
+def test_the_ratio_of_the_confessions_is_shown_against_what_brings_a_sign() -> None:
+    state = sheets(opening(EDITION)).state
+    (shown,) = [one for one in RULESET.tables(state) if one.title.startswith("Counterbalance")]
+    assert RULESET.snapshot(state).counts["infs"] == {"catholic": 105, "protestant": 66}
+    rows = list(shown.plain_rows)
+    assert rows == [("Catholic", "105", "1.59", ""), ("Protestant", "66", "0.63", "")]
