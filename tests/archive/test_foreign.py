@@ -352,7 +352,10 @@ REFUSED: list[tuple[Callable[[Any], None], str]] = [
     (changed("phases", 0, "state", "units", "FRANCE", to=["A XYZ"]), "not a position: "),
     (changed("phases", 1, "state", "units", "FRANCE", to=["A XYZ"]), "there is no province XYZ"),
     (changed("phases", 0, "state", "units", "VENICE", to=["A VEN"]), "has a power 'VENICE'"),
-    (changed("phases", 1, "state", "centers", "FRANCE", to=["BUR"]), "BUR is not a supply center"),
+    (
+        changed("phases", 1, "state", "centers", "FRANCE", to=["BUR"]),
+        "there is no supply center 'BUR'",
+    ),
     (changed("phases", 0, "orders", "FRANCE", to=[3]), "phases.1.orders.FRANCE.1: input should"),
     (
         changed("phases", 0, "orders", "FRANCE", to=["A \ud800"]),

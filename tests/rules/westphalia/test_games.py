@@ -110,7 +110,7 @@ def test_a_state_that_cannot_be_is_an_error(key: str, value: object, said: str) 
     ("key", "change", "said"),
     [
         ("1", {"swaped": True}, r"there is no swaped in armies.1 \(did you mean swapped\?\)"),
-        ("1", {"deck": 3}, r"armies.1.deck cannot be 3 \(a text\)"),
+        ("1", {"deck": 3}, r"armies.1.deck cannot be 3 \(a text in quotes\)"),
         ("1", {"result": "draw"}, "armies.1.result cannot be 'draw'"),
         ("1", {"deck": "PQ"}, "the battle 1 cannot be read: .*Q is no card"),
         ("1", {"attacker": None}, "the battle 1 cannot be read: .*a side is missing"),

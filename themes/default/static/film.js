@@ -45,6 +45,11 @@
       button.textContent = `Picture ${pictures.length + 1} of ${frames.length}`;
       const map = await theatrum.drawMap(new URL(`../${mapOf(dataset.frame)}-view-whole`, replay), WIDTH);
       ({ height } = map);
+      // No edge lets the picture before it show through.
+      const pen = map.getContext("2d");
+      pen.globalCompositeOperation = "destination-over";
+      pen.fillStyle = "#f7f1e2";
+      pen.fillRect(0, 0, WIDTH, height);
       pictures.push(await pixels(await new Promise((done) => { map.toBlob(done, "image/webp", QUALITY); })));
     }
     return film(pictures, height);

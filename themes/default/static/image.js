@@ -18,10 +18,7 @@ theatrum.drawMap = async (address, width) => {
     file = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(drawing)], { type: "image/svg+xml" }));
     const image = make("img", { src: view ? `${file}#${view}` : file });
     await image.decode();
-    const pen = canvas.getContext("2d", { alpha: false });
-    pen.fillStyle = "#f7f1e2";
-    pen.fillRect(0, 0, canvas.width, canvas.height);
-    pen.drawImage(image, 0, 0, canvas.width, canvas.height);
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
     return canvas;
   } finally {
     if (file) URL.revokeObjectURL(file);
