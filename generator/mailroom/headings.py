@@ -96,7 +96,8 @@ class Heading(Struct, frozen=True):
     """What a heading says. `words` are those of phases, in one spelling; `clear`: it cannot be
     but a heading; `weak`: it has no word but that for orders; `year` and `round` are 0 where none
     is named; `numbers` are those of the phase, as `Battle Phase 2, battle round 1` has two;
-    `among`: the power is among other words; `person`: a name whose power is not known."""
+    `among`: the power is among other words; `person`: a name whose power is not known, which is
+    not `clear` where nothing is beside it (`Bob:`, or `Logistics:`)."""
 
     powers: tuple[str, ...] = ()
     words: frozenset[str] = frozenset()
@@ -230,7 +231,7 @@ class Headings:
     def person(self, line: str, judge: ProseJudge) -> Heading | None:
         """The heading that a line is which has a person's name in place of a power's."""
         if FORMER.match(line) or self._is_stamp(line, judge):
-            return Heading(person=line, among=True)
+            return Heading(person=line, clear=True, among=True)
         found = _WHOSE.match(line) if len(line) <= _LONGEST else None
         if found is None or judge.named_in(line):
             return None
@@ -239,7 +240,8 @@ class Headings:
         is_topic = fold(name) in TOPICS | judge.words | KEYWORDS.keys() or is_foreign(name)
         if is_open and (is_topic or not line.endswith(":")):
             return None
-        return Heading(person=name, among=True)
+        is_word = found["alone"] and line.startswith(name) and not re.search("['’]", line)
+        return Heading(person=name, clear=not is_word, among=True)
 
     def _is_stamp(self, line: str, judge: ProseJudge) -> bool:
         """Whether a line is a time of writing, perhaps beside a name, as above the mail of another

@@ -39,7 +39,9 @@ _TOPIC_WORDS: Final = (
     " reasons summary tactics strategy defense defence offense press message list order orders"
     " moves option alternative default front italy balkans scandinavia iberia mediterranean baltic"
     " atlantic africa europe empire rhine danube infs influence wars alliances loans treaties"
-    " armeen flotten norden suden osten westen befehle zuge einheiten ordres armees flottes"
+    " armeen flotten norden suden osten westen befehle zuge einheiten ordres armees flottes ordini"
+    " ordenes ordens rozkazy bevelen bewegungen mouvements movimientos ruchy mosse einfluss"
+    " influenza influencia wplywy diplomatie diplomacia military naval ps"
 )
 TOPICS: Final = PROSE | frozenset(_TOPIC_WORDS.split())
 # The words that hardly stand in a sentence about anything else, and those of votes.

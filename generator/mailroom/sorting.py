@@ -60,6 +60,7 @@ class Sorter:
         self.whose = ""  # the heading of others that the lines stand below
         self.is_reply = False  # the mail answers another
         self.is_former = False  # below `My old orders:`
+        self.is_word = False  # below a word that may be a name: orders to units are one's own
         self.others: tuple[str, ...] = ()
         self.other_year = ""
         self.over = ""
@@ -143,6 +144,7 @@ class Sorter:
 
     def head(self, heading: Heading) -> str:
         """Go where a heading leads; what is wrong with it, "" for nothing."""
+        self.is_word = bool(heading.person) and not heading.clear
         if heading.powers:
             foreign = self.power not in heading.powers
             self.others = heading.powers if foreign else ()
@@ -245,7 +247,9 @@ class Sorter:
             # It would stand beside what it is to replace, and both would count.
             found.notes.append(f"line {line.number} corrects another order: send all orders again")
             line = whole
-        why = "for another game" if self.away else self.whose or self.other_year or self.over
+        is_own = self.is_word and self.judge.is_unit_order(line.text)
+        why = "" if is_own else self.whose
+        why = "for another game" if self.away else why or self.other_year or self.over
         if not why and label:
             why = f"an order of {self.table.powers[label].name}"
         whose = self.others if self.whose and not self.away else (label,) if label else ()
