@@ -89,7 +89,7 @@ def run_once(faults: Faults, arguments: list[str]) -> int:
 
 def run_all() -> None:
     # Before forking, so that not every child has to import them.
-    for name in ("importing", "new", "play", "status"):
+    for name in ("new", "play", "status"):
         import_module(f"generator.commands.{name}")
     get_ruleset("tiny")
     fault, base, work, *arguments = sys.argv[1:]
