@@ -144,7 +144,8 @@ class Sorter:
 
     def head(self, heading: Heading) -> str:
         """Go where a heading leads; what is wrong with it, "" for nothing."""
-        self.is_word = bool(heading.person) and not heading.clear
+        if heading.powers or heading.person:
+            self.is_word = not (heading.powers or heading.clear)
         if heading.powers:
             foreign = self.power not in heading.powers
             self.others = heading.powers if foreign else ()
