@@ -86,11 +86,9 @@ def _make_streams_safe() -> None:
 
 
 def parse(words: Sequence[str]) -> argparse.Namespace:
-    """The options of a command line. Without a command it is the local page, where a person sits:
-    a script that forgets the command hears of it."""
-    from generator.commands.output import has_person
-
-    if (not words or words[:-1] == ["--games"]) and has_person():
+    """The options of a command line. Without a command it is the local page, also where no one
+    sits at a terminal: a double click has none."""
+    if not words or words[:-1] == ["--games"]:
         options = _parser().parse_args([*words, "serve"])
         options.run = "site:open_page"
         return options

@@ -270,9 +270,6 @@ def test_each_step_is_a_command_that_there_is() -> None:
 
 
 def test_theatrum_alone_opens_the_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(SystemExit):  # in a script
-        parse([])
-    monkeypatch.setattr("generator.commands.output.has_person", lambda: True)
     for words in ([], ["--games", "x"]):
         assert parse(words).run == "site:open_page"
     asked = []
