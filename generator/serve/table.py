@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from generator.archive.files.names import check_game_name
+from generator.archive.files.names import check_game_name, is_device
 from generator.engine.errors import TheatrumError, UsageError
 from generator.engine.ruleset import Ruleset
 from generator.engine.words import nearest
@@ -27,6 +27,7 @@ _WHOLE: Final = (".json", ".jsonl")
 _KINDS: Final = (".csv", ".toml", *_WHOLE)
 """Files from which a game may start."""
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,60}\.[a-z]{3,5}")
+_FOLDER: Final = re.compile(r"[^\W_](?:[\w .-]{0,60}\w)?")
 _CELLS: Final = re.compile(r"\t|;|\||\s*,\s*|\s{2,}")
 
 
@@ -98,7 +99,11 @@ def make_new(pages: LocalPages, asked: Asked) -> Reply:
 
 def make_repository(pages: LocalPages, asked: Asked) -> Reply:
     """Make a repository in a new folder here, and continue in it."""
-    folder = Path(check_game_name(needed(asked.fields, "folder", "the folder")))
+    name = needed(asked.fields, "folder", "the folder")
+    if not _FOLDER.fullmatch(name) or is_device(name.lower()):
+        hint = "use letters, digits, spaces and hyphens, like club"
+        raise UsageError("not a name for a folder", text=repr(name), hint=hint)
+    folder = Path(name)
     title = asked.fields.one("title")
     done = run_command(pages.games, ["init", *([f"--title={title}"] if title else []), str(folder)])
     if done.code == 0:

@@ -159,7 +159,7 @@ def test_a_table_that_cannot_be_read_makes_no_game(pages: Served, players: str) 
     assert not list(pages.games.iterdir())
 
 
-@pytest.mark.parametrize("name", ["../x", "", "_new", "a/b", "-x", "..", "x\x00"])
+@pytest.mark.parametrize("name", ["../x", "", "_new", "a/b", "-x", "..", "x\x00", "nul"])
 def test_a_name_is_no_path(pages: Served, name: str) -> None:
     assert show(pages, {"name": name, "ruleset": "standard"}).status == 400
     assert pages.send("_init", {"folder": name}).status == 400
@@ -178,9 +178,10 @@ def test_the_first_time_a_repository_is_made(
     monkeypatch.chdir(tmp_path)
     with served(Path("games")) as pages:
         assert "The first time" in pages.look().text
-        done = pages.send("_init", {"folder": "club", "title": "The Club"})
-        assert "theatrum init '--title=The Club' club" in done.body.replace("&#39;", "'")
-        assert (tmp_path / "club" / "site" / "site.toml").is_file()
+        assert "not a name for a folder" in pages.send("_init", {"folder": "a/b"}).text
+        done = pages.send("_init", {"folder": "The Club", "title": "The Club"})
+        assert "theatrum init '--title=The Club' 'The Club'" in done.body.replace("&#39;", "'")
+        assert (tmp_path / "The Club" / "site" / "site.toml").is_file()
         assert "The first time" not in pages.look().text
         make(pages, show(pages, {"name": "winter", "ruleset": "standard"}))
-        assert (tmp_path / "club" / "games" / "winter").is_dir()
+        assert (tmp_path / "The Club" / "games" / "winter").is_dir()
