@@ -7,6 +7,7 @@ from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
+from shlex import quote
 from typing import Final
 
 from generator.archive.git.sending import Started, start_repository
@@ -44,7 +45,7 @@ def run(options: Namespace) -> int:
     if not options.no_git:
         start(options.folder, paths, title)
     say(f"the workflows install {installed.requirement.partition(' --')[0]}: see theatrum.txt")
-    say(f"next: cd {options.folder}, read README.md, and theatrum new GAME")
+    say(f"next: cd {quote(str(options.folder))}, read README.md, and theatrum new GAME")
     return 0
 
 

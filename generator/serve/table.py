@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from email.utils import parseaddr
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -27,8 +27,8 @@ _WHOLE: Final = (".json", ".jsonl")
 _KINDS: Final = (".csv", ".toml", *_WHOLE)
 """Files from which a game may start."""
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,60}\.[a-z]{3,5}")
+_ADDRESS: Final = re.compile(r"[^\s<>;,:\"]+@[^\s<>;,:\"]+")
 _FOLDER: Final = re.compile(r"[^\W_](?:[\w .-]{0,60}\w)?")
-_CELLS: Final = re.compile(r"\t|;|\||\s*,\s*|\s{2,}")
 
 
 def _rulesets(games: Path) -> Iterator[tuple[str, str]]:
@@ -137,20 +137,28 @@ def _players(ruleset: Ruleset[Any], table: str) -> Iterator[tuple[str, str, list
         if word
     }
     for at, row in enumerate(line for line in table.splitlines() if line.strip()):
-        cells = [cell.strip(" \"'*") for cell in _CELLS.split(row.strip(" |\t"))]
+        mark = next((mark for mark in ("\t", "|", ";", ",") if mark in row.strip()), "")
+        bare = row.strip(" |\t")
+        parts = next(csv.reader([bare], delimiter=mark)) if mark else re.split(r"\s{2,}", bare)
+        cells = [cell.strip(" \"'*") for cell in parts]
         if not "".join(cells).strip("-:"):  # the rule below the head of a Markdown table
             continue
-        power = known.get(cells[0].lower())
+        # A spreadsheet has its columns in any order.
+        power = next((known[cell.lower()] for cell in cells if cell.lower() in known), None)
         if power is None and (at or "@" in row):
-            raise UsageError(f"there is no power {cells[0]}", hint=nearest(cells[0], known, None))
+            hint = nearest(cells[0], known, None) or "each row has a power, a player, an address"
+            raise UsageError("this row has no power", text=row.strip(), hint=hint)
         if power is None:
             continue
-        mails = [parseaddr(cell) for cell in cells[1:] if "@" in cell]
-        addresses = [address.lower() for _, address in mails]
-        said = [cell for cell in cells[1:] if cell and "@" not in cell]
-        names = [*said, *(name for name, _ in mails if name and name not in said)]
+        mails = [cell for cell in cells if "@" in cell]
+        addresses = [address.lower() for cell in mails for address in _ADDRESS.findall(cell)]
+        if mails and not addresses:
+            raise UsageError("this row has an address that cannot be read", text=row.strip())
+        said = [cell for cell in cells if cell and cell not in mails and cell.lower() not in known]
+        names = said or [cell.partition("<")[0].strip(' "') for cell in mails if "<" in cell[1:]]
         if len(names) > 1 or any("=" in name for name in names):
-            raise UsageError("each row needs a power, a player and an address", text=row.strip())
+            hint = "each row has a power, a player, an address"
+            raise UsageError("this row has several names", text=row.strip(), hint=hint)
         yield power, "".join(names), addresses
 
 

@@ -109,6 +109,10 @@ def test_a_running_game_comes_in_from_three_tables(pages: Served, tmp_path: Path
         "| Power | Player |\n|---|---|\n|**Austria**|Anna|\n| France | Ben <BEN@example.org> |",
         '"Austria","Anna"\n"France","ben@example.org","Ben"',
         "France;Ben;ben@example.org\nAustria;Anna",
+        "Name\tCountry\tMail\nAnna\tAustria\t\nBen\tFrance\tBen B. <ben@example.org>",
+        "France  Ben  ben@example.org\nAustria  Anna",
+        "France, Ben <ben@example.org>\nAustria, Anna\nItaly, eva@example.org",
+        'Anna,Austria,\nBen,France,"Jones, Ben <ben@example.org>"',
     ],
 )
 def test_tables_of_players_may_come_from_anywhere(pages: Served, players: str) -> None:
@@ -151,6 +155,7 @@ def test_what_is_wrong_with_a_table_is_said_by_its_own_name(pages: Served) -> No
         "Austria;A=B",
         "Austria;Anna\nx@y.example",
         "Austia;A;a@x.example",
+        "Austria;A;@",
     ],
 )
 def test_a_table_that_cannot_be_read_makes_no_game(pages: Served, players: str) -> None:
