@@ -26,7 +26,7 @@ from generator.engine.phases import OrderBook, Setup
 from generator.engine.ruleset import Ruleset
 from generator.engine.units import parse_unit
 from generator.rulesets.europe_1615_v3 import RULESET as VERSION3
-from generator.rulesets.europe_1615_v3.year import SEASONS as VERSION3_SEASONS
+from generator.rulesets.europe_1615_v3 import SEASONS as VERSION3_SEASONS
 from generator.rulesets.europe_1615_v7 import RULESET as VERSION7
 from generator.rulesets.europe_1619 import RULESET as EUROPE
 from generator.rulesets.standard import RULESET as STANDARD

@@ -1,15 +1,25 @@
-"""Europe 1615: Prelude to War, Version 3, for five powers."""
+"""Europe 1615: Prelude to War, Version 3, for five powers.
+
+Its year has three movements, with politics before each, and two parts of winter.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from functools import partial
+from types import MappingProxyType
+from typing import Annotated, Final
 
 from generator.engine.chronicle import CountFacts, Measure
+from generator.engine.course import FEATURES, NEW_YEAR, REFUSED, Course, Phase, Step, Steps
+from generator.engine.movement import No, Stand
+from generator.engine.typed import Table, knob
 from generator.engine.units import Unit
-from generator.rulesets.europe.data.facts import Facts
+from generator.rulesets.europe.course import YEAR as FAMILY
+from generator.rulesets.europe.course import family_steps
+from generator.rulesets.europe.data.facts import Facts, is_minor
 from generator.rulesets.europe.features import counterbalance, sanctions, winter
-from generator.rulesets.europe.features.abandonment import Abandonment
+from generator.rulesets.europe.features.abandonment import Abandonment, played_powers
 from generator.rulesets.europe.features.agreement import Agreement
 from generator.rulesets.europe.features.annual_infs import AnnualInfs, year_of
 from generator.rulesets.europe.features.awards import Awards
@@ -22,36 +32,311 @@ from generator.rulesets.europe.features.rounds import Rounds, rounds_of
 from generator.rulesets.europe.features.sanctions import Sanctions
 from generator.rulesets.europe.features.waivers import CaptureWaivers
 from generator.rulesets.europe.features.weighted_votes import WeightedVotes
+from generator.rulesets.europe.reading.catalogue import BUILD_FORMS, DISBAND_FORMS, INFLUENCE, PASS
 from generator.rulesets.europe.ruleset import EuropeRuleset
-from generator.rulesets.europe.state.standing import Status
+from generator.rulesets.europe.state.standing import CLOSED, Status
 from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import BuildUnit, BuyUnit, DisbandUnit
 from generator.rulesets.europe.turn.edition import Edition
-from generator.rulesets.europe.turn.feature import Feature, Tally
+from generator.rulesets.europe.turn.feature import Tally
+from generator.rulesets.europe.turn.passage import Passage
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe_1615_v3.passage import ThreePassage
-from generator.rulesets.europe_1615_v3.year import SEASONS, YEAR
+
 
 __all__ = ["EDITION", "RULESET"]
 
-_RETREATS: Final = tuple(f"{season}-retreats" for season in SEASONS)
 
-FEATURES: Final[tuple[Feature, ...]] = (
-    Abandonment("early-winter", "captures"),
-    AnnualInfs(),
-    # Before the sanctions, above which it stands.
-    Counterbalance("status-check", "allotments"),
-    WeightedVotes(SEASONS),
-    Dominions(),
-    CaptureWaivers({"fall": "orders", "early-winter": "captures"}, "early-winter"),
-    Sanctions(SEASONS),
-    Ballots(SEASONS, "late-winter", "builds of states"),
-    MarkedUnits(
-        SEASONS, _RETREATS, (("early-winter", "captures"), ("early-winter", "surplus units"))
+class ContingentPassage(Passage):
+    """A move into land of a neutral state is an attack on the foreign unit that stands there: it
+    goes in where it dislodges that unit, and stays out where the unit leaves by itself.
+
+    A unit that is inside already has no way into other land of the state.
+    """
+
+    def may_enter(self, mover: Stand, province: str) -> No | None:
+        refusal = super().may_enter(mover, province)
+        if refusal is None or self._is_ruled(mover, province) or not self._is_shut(province):
+            return refusal
+        holder = self.standing.holders[province]
+        if self._is_inside(mover, holder) or self._foreigner(province) is None:
+            return refusal
+        return None
+
+    def may_follow(self, mover: Stand, leaver: Stand) -> No | None:
+        province = leaver[1].province
+        if self._is_ruled(mover, province) or not self._is_shut(province):
+            return None
+        name = self.facts.name_of(self.standing.holders[province])
+        text = f"{name} is neutral, and nobody may follow a unit that leaves its land"
+        return self.no("neutral-left", text)
+
+    def license_at(self, owner: str, province: str) -> No | None:
+        victim = self._foreigner(province) if self._is_shut(province) else None
+        if victim is None or self.friends(owner, victim[0]):
+            return super().license_at(owner, province)
+        name = self.facts.name_of(self.standing.holders[province])
+        text = f"{name} is neutral, and a foreign unit in its land may be attacked"
+        return self.no("neutral-guest", text)
+
+    def _is_ruled(self, mover: Stand, province: str) -> bool:
+        return (mover[1].province, province) in self._ruled
+
+    def _is_shut(self, province: str) -> bool:
+        """Whether a province is land of a neutral state, as far as that is known."""
+        standing = self.standing
+        if standing.lords.get(province) != CLOSED:
+            return False
+        return self.foresees or not standing.may_change(province)
+
+    def _is_inside(self, mover: Stand, holder: str) -> bool:
+        """Whether a unit stands in land of the state, and was not driven out of it just now."""
+        start = mover[1].province
+        return self.standing.holders.get(start) == holder and self.at.get(start) == mover
+
+    def _foreigner(self, province: str) -> Stand | None:
+        """The unit in a province that is not its holder's, if there is one."""
+        stand = self.at.get(province)
+        return stand if stand and stand[0] != self.standing.holders[province] else None
+
+
+_MARK: Final = "islamic"
+
+
+class Faiths(Table, frozen=True):
+    """The table `faiths`."""
+
+    guarded: Annotated[
+        tuple[str, ...], knob("The provinces into which no Christian helps a Muslim", "E15V3-CM-1")
+    ] = ()
+
+
+class ThreePassage(ContingentPassage):
+    """Land of neutral states is closed, and faith limits who supports and convoys whom."""
+
+    tables = MappingProxyType({"faiths": Faiths})
+
+    def may_help(self, helper: Stand, helped: Stand, to: str, *, convoy: bool) -> No | None:
+        if to == helped[1].province or self._is_muslim(helper[0]) == self._is_muslim(helped[0]):
+            return None
+        name = self.facts.board.name_of(to)
+        verb = "convoy" if convoy else "support"
+        if self._is_muslim(helped[0]):
+            if to not in self.facts.of(Faiths).guarded:
+                return None
+            cause = "faith-convoy" if convoy else "faith-guarded"
+            return self.no(cause, f"Christians {verb} no Muslim into {name}")
+        victim = self.at.get(to)
+        if not convoy and victim is not None and self._is_muslim(victim[0]):
+            return self.no("faith-attack", "Muslims support no Christian against a Muslim unit")
+        if not self._is_islamic_center(to) or self._are_allied(helper[0], helped[0]):
+            return None
+        text = f"{name} is an Islamic center, into which Muslims {verb} only Christians of their"
+        return self.no("faith-center", f"{text} own alliance")
+
+    def _is_muslim(self, owner: str) -> bool:
+        return is_minor(owner) and _MARK in self.facts.states[owner].marks
+
+    def _is_islamic_center(self, province: str) -> bool:
+        land = self.facts.provinces.get(province)
+        return land is not None and land.center > 0 and self._is_muslim(land.owner)
+
+    def _are_allied(self, one: str, other: str) -> bool:
+        """Whether two units belong to one alliance; while that is not known, they may."""
+        if not self.foresees:
+            return True
+        return self.standing.friendly(one, other)
+
+
+SEASONS: Final = ("spring", "summer", "fall")
+_RETREATS: Final = tuple(f"{season}-retreats" for season in SEASONS)
+_ORDERS: Final = "spring, summer and fall"
+_FALL_ORDERS: Final = "fall and early winter"
+
+
+def _status_check() -> Steps:
+    from generator.rulesets.europe.features.annual_infs import allot, fix_order
+    from generator.rulesets.europe.features.sanctions import enact_modifiers, end_modifiers
+    from generator.rulesets.europe.features.winter import drop_fallen_infs
+
+    return (
+        Step("INFs of fallen powers", drop_fallen_infs),
+        Step("enactments", enact_modifiers),
+        Step("allotments", allot),
+        Step("cancellations", end_modifiers),
+        *family_steps("diplomatic", "statuses"),
+        *family_steps("adjustment", "markers"),
+        Step("order of the year", fix_order),
+        *family_steps("adjustment", "refusals"),
+    )
+
+
+def _season() -> Steps:
+    """INFs and attacks first: the movement of the phase goes by the statuses that they make."""
+    from generator.rulesets.europe.features.annual_infs import count_spent
+
+    return (
+        *family_steps("diplomatic", "influence", "attacks"),
+        Step("spent INFs", count_spent),
+        *family_steps("diplomatic", "rulings", "statuses"),
+        *family_steps("adjustment", "markers"),
+        *family_steps("movement", "orders", "refusals", "moves", "displacement"),
+    )
+
+
+def _early_winter() -> Steps:
+    """Captures are judged together; what follows from them comes after, surplus units last."""
+    from generator.rulesets.europe.features.endings import settle_endings
+    from generator.rulesets.europe.features.sanctions import end_modifiers
+    from generator.rulesets.europe.features.winter import disband_surplus, end_powers, settle_claims
+    from generator.rulesets.europe.rulings.kinds import apply_rulings
+
+    return (
+        Step("captures", settle_claims, tried=False),
+        # Who holds what is ruled before anything hangs on it: statuses, powers that fall, units.
+        Step("rulings", lambda turn: apply_rulings(turn, "during")),
+        *family_steps("diplomatic", "statuses"),
+        Step("fallen powers", end_powers, tried=False),
+        Step("surplus units", disband_surplus, (DisbandUnit,), "units are disbanded"),
+        Step("cancellations", end_modifiers, tried=False),
+        *family_steps("adjustment", "refusals", "markers"),
+        Step("endings", settle_endings, tried=False),
+    )
+
+
+def _late_winter() -> Steps:
+    from generator.rulesets.europe.features.levies import (
+        build_for_powers,
+        build_for_states,
+        rebuild_states,
+    )
+
+    return (
+        Step("rebuilt units", rebuild_states, tried=False),
+        Step("builds", build_for_powers, (BuildUnit,), "units are built"),
+        Step("builds of states", build_for_states, (BuyUnit,), "units are built for states"),
+        *family_steps("builds", "refusals"),
+    )
+
+
+def _scoring() -> Steps:
+    from generator.rulesets.europe.features.rounds import score_round
+
+    return *family_steps("scoring", "refusals"), Step("scores", score_round)
+
+
+def _new_year() -> Steps:
+    return (Step("first phase", lambda turn: turn.go("status-check")),)
+
+
+def _retreating(state: EuropeState) -> tuple[str, ...]:
+    played = played_powers(state)
+    return tuple(power for power in FAMILY["retreats"].awaits(state) if power in played)
+
+
+def _after(season: str, following: str, turn: Turn) -> str:
+    return f"{season}-retreats" if turn.displaced else following
+
+
+def _seasons() -> tuple[Phase, ...]:
+    """Each season has its movement, and its retreats where somebody has a choice."""
+    phases: list[Phase] = []
+    for season, following in zip(SEASONS, (*SEASONS[1:], "early-winter"), strict=True):
+        phases += (
+            Phase(
+                season,
+                f"{{year}}, {season}",
+                _season,
+                awaits=played_powers,
+                following=partial(_after, season, following),
+                forms=(*INFLUENCE, *PASS),
+                units="movement",
+                secret=REFUSED,
+                name=season,
+                # Fall has all that spring has, and waivers, which early winter takes as well.
+                order=f"an order of {_FALL_ORDERS if season == 'fall' else _ORDERS}",
+                business=f"{season}",
+                traits=frozenset({"politics"}),
+                sections=(
+                    "placements",
+                    "Diplomatic attacks, in the order resolved",
+                    FEATURES,
+                    "Changes of status",
+                    "Confessional markers",
+                    "tracker",
+                    *FAMILY["movement"].sections[:-1],
+                    "Orders ignored",
+                ),
+            ),
+            Phase(
+                f"{season}-retreats",
+                f"{{year}}, {season} retreats",
+                FAMILY["retreats"].steps,
+                awaits=_retreating,
+                following=following,
+                units="retreat",
+                name=f"the retreats of {season}",
+                order="a retreat order",
+                business="retreats",
+                sections=FAMILY["retreats"].sections,
+            ),
+        )
+    return tuple(phases)
+
+
+YEAR: Final = Course(
+    (
+        Phase(
+            "status-check",
+            "{year}, status check",
+            _status_check,
+            following="spring",
+            name="the status check",
+            business="the status check",
+            sections=(
+                "INFs of the new year",
+                FEATURES,
+                "Changes of status",
+                "Confessional markers",
+            ),
+        ),
+        *_seasons(),
+        Phase(
+            "early-winter",
+            "{year}, early winter",
+            _early_winter,
+            awaits=played_powers,
+            following="late-winter",
+            forms=(*DISBAND_FORMS, *PASS),
+            secret=REFUSED,
+            name="early winter",
+            order="an order of early winter",
+            business="captures and disbands",
+            traits=frozenset({"land"}),
+            sections=(FEATURES, *FAMILY["adjustment"].sections, "The game"),
+        ),
+        Phase(
+            "late-winter",
+            "{year}, late winter",
+            _late_winter,
+            awaits=played_powers,
+            following="scoring",
+            forms=(*BUILD_FORMS, *PASS),
+            secret=REFUSED,
+            name="late winter",
+            order="an order of late winter",
+            business="builds and ballots",
+            sections=("States build", "Builds", FEATURES),
+        ),
+        Phase(
+            "scoring",
+            "{year}, scoring",
+            _scoring,
+            name="scoring",
+            business="scoring",
+            sections=("scores", FEATURES, "The game", "The new year"),
+        ),
     ),
-    Awards(),
-    Rounds(),
-    Endings(),
-    Agreement(),
+    {**FAMILY.others, NEW_YEAR: _new_year},
 )
 
 
@@ -103,5 +388,27 @@ class Version3(Edition):
         return Tally("rounds", "VPs", rounds_of(state))
 
 
-EDITION: Final = Version3(__name__, FEATURES, ThreePassage, YEAR)
+EDITION: Final = Version3(
+    __name__,
+    (
+        Abandonment("early-winter", "captures"),
+        AnnualInfs(),
+        # Before the sanctions, above which it stands.
+        Counterbalance("status-check", "allotments"),
+        WeightedVotes(SEASONS),
+        Dominions(),
+        CaptureWaivers({"fall": "orders", "early-winter": "captures"}, "early-winter"),
+        Sanctions(SEASONS),
+        Ballots(SEASONS, "late-winter", "builds of states"),
+        MarkedUnits(
+            SEASONS, _RETREATS, (("early-winter", "captures"), ("early-winter", "surplus units"))
+        ),
+        Awards(),
+        Rounds(),
+        Endings(),
+        Agreement(),
+    ),
+    ThreePassage,
+    YEAR,
+)
 RULESET: Final = EuropeRuleset(EDITION)

@@ -1,12 +1,19 @@
-"""Europe 1615: Prelude to War, Version 7, for eleven powers."""
+"""Europe 1615: Prelude to War, Version 7, for eleven powers.
+
+Its year has politics and movement in one phase, then income, then builds.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final, Literal
 
+from generator.engine.course import FEATURES, REFUSED, Added, Course, Phase, Step, Steps
 from generator.engine.picture import MarkSign
-from generator.rulesets.europe.features.attack_rulings import AttackRulings
+from generator.engine.rulings import Kinds
+from generator.engine.words import listed
+from generator.rulesets.europe.course import YEAR as FAMILY
+from generator.rulesets.europe.course import family_steps, living
 from generator.rulesets.europe.features.autonomy import Autonomy
 from generator.rulesets.europe.features.bought_infs import BoughtInfs
 from generator.rulesets.europe.features.changing_objectives import ChangingObjectives
@@ -14,8 +21,8 @@ from generator.rulesets.europe.features.compliance import Compliance
 from generator.rulesets.europe.features.credit import Credit, debt_of, debts_of, owed_to
 from generator.rulesets.europe.features.decrees import PapalDecrees
 from generator.rulesets.europe.features.extension import Extension
-from generator.rulesets.europe.features.handlers import HandlerHistory, Handlers
-from generator.rulesets.europe.features.handover import Handover
+from generator.rulesets.europe.features.handlers import HandlerHistory, Handlers, replace_patrons
+from generator.rulesets.europe.features.handover import Handover, may_hand_over
 from generator.rulesets.europe.features.papal_orders import COMMANDS
 from generator.rulesets.europe.features.papal_support import PapalSupport
 from generator.rulesets.europe.features.preferences import Preferences, preferred_type
@@ -26,42 +33,195 @@ from generator.rulesets.europe.features.rebellion import (
     judge_captured,
     marks_of_moods,
 )
-from generator.rulesets.europe.features.retreat_wishes import RetreatWishes
+from generator.rulesets.europe.features.retreat_wishes import RetreatWishes, WishRules
 from generator.rulesets.europe.features.surrenders import Surrenders
 from generator.rulesets.europe.features.treaties import Treaties
+from generator.rulesets.europe.reading.catalogue import DIPLOMACY, PAIRWISE_PACTS, STEPWISE_BUILDS
 from generator.rulesets.europe.ruleset import EuropeRuleset
 from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.steps.influence import RULED_ORDER
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.passage import Passage
+from generator.rulesets.europe.turn.rulings import EuropeRuling, LivingPower, MinorState
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe_1615_v7.year import YEAR
 
 if TYPE_CHECKING:
     from generator.engine.chronicle import Debt
 
 __all__ = ["EDITION", "RULESET"]
 
-FEATURES: Final[tuple[Feature, ...]] = (
-    Treaties(),
-    Surrenders(),
-    Handlers(),
-    HandlerHistory(),
-    Autonomy(),
-    RetreatWishes(),
-    Rebellion(),
-    Handover(),
-    Credit(),
-    BoughtInfs(),
-    Preferences(),
-    PapalDecrees(COMMANDS, before="influence"),
-    Compliance(),
-    PapalSupport(),
-    ChangingObjectives(),
-    AttackRulings(),
-    WithheldScores(),
-    Extension(),
+
+class AttackRulings(Feature):
+    """Lets the referee say who attacks first, everywhere or in one state."""
+
+    def rulings(self) -> Kinds:
+        return {RULED_ORDER: AttacksRuling}
+
+
+class AttacksRuling(EuropeRuling, frozen=True):
+    """the order of attacks: decides which powers attack first, everywhere or in one state"""
+
+    point = "during"
+    phases = ("movement",)
+    powers: tuple[LivingPower, ...]
+    state: MinorState | None = None
+
+    def words(self, turn: Turn) -> str:
+        names = [turn.facts.name_of(power) for power in self.powers]
+        where = f" in {turn.facts.name_of(self.state)}" if self.state else ""
+        that = "that" if len(names) == 1 else "those"
+        return f"the diplomatic attacks{where} begin with {that} of {listed(names)}"
+
+
+def _politics_and_movement() -> Steps:
+    """What is ordered is settled in the order of the rulebook: politics first, whose statuses the
+    movement of the same phase goes by."""
+    return (
+        *family_steps("diplomatic", "influence", "attacks", "rulings", "statuses"),
+        Step("promotions", replace_patrons, tried=False),
+        *family_steps("adjustment", "markers"),
+        *family_steps("diplomatic", "declarations"),
+        *family_steps("movement", "orders", "refusals", "moves", "displacement"),
+    )
+
+
+def _income() -> Steps:
+    from generator.rulesets.europe.steps.income import note_debtors, pay_donations, pay_maintenance
+
+    # What a feature makes of this year comes before or after these.
+    return (
+        Step("debtors", note_debtors),
+        *family_steps("builds", "income"),
+        Step("donations", pay_donations),
+        Step("maintenance", pay_maintenance),
+        *family_steps("builds", "treasuries", "refusals"),
+    )
+
+
+def _builds() -> Steps:
+    """What is received can be spent, and states build when powers have."""
+    first = family_steps("builds", "reductions", "purchases")
+    return (*first, *family_steps("builds", "minor builds", "treasuries", "refusals"))
+
+
+def _retreating(state: EuropeState) -> Iterable[str]:
+    """Nobody is asked where retreats are only wished for in advance."""
+    return () if state.facts.of(WishRules).alone else FAMILY["retreats"].awaits(state)
+
+
+def _adjustment() -> Steps:
+    """Land changes hands once, in the order of the rulebook. What a state that comes to nobody, or
+    loses its home, has held comes free before and after the captures; powers fall when all of them
+    are booked, and what is left without a unit comes free last."""
+    from generator.rulesets.europe.steps.adjustment import end_powers, free_vacated
+    from generator.rulesets.europe.steps.captures import (
+        book_captures,
+        disband_unaligned,
+        release_vacated,
+        take_states,
+    )
+
+    return (
+        *family_steps("adjustment", "refusals"),
+        Step("unaligned states", disband_unaligned),
+        Step("captures", book_captures),
+        Step("captured states", take_states),
+        Step("lost proxies", release_vacated),
+        Step("fallen powers", end_powers),
+        Step("vacancies", free_vacated),
+        *family_steps("adjustment", "rulings", "proxies", "markers"),
+    )
+
+
+def _free_vacated(turn: Turn) -> None:
+    """Free the land whose unit was given up in the builds phase."""
+    from generator.rulesets.europe.steps.adjustment import free_vacated
+    from generator.rulesets.europe.steps.markers import set_markers
+
+    free_vacated(turn, turn.before.at)
+    set_markers(turn)
+
+
+_JOINT: Final = Phase(
+    "movement",
+    "{year}, politics and movement",
+    _politics_and_movement,
+    awaits=living,
+    following=FAMILY["movement"].following,
+    forms=tuple(form for form in DIPLOMACY if form not in PAIRWISE_PACTS),
+    units="movement",
+    secret=REFUSED,
+    name="the phase of politics and movement",
+    order="an order of politics and movement",
+    business="politics and movement",
+    traits=frozenset({"politics"}),
+    sections=(
+        *FAMILY["diplomatic"].sections,
+        "Confessional markers",
+        "Orders that states do not follow",
+        *FAMILY["movement"].sections[:-1],
+    ),
 )
+
+_INCOME: Final = Phase(
+    "income",
+    "{year}, income and maintenance",
+    _income,
+    awaits=living,
+    following="builds",
+    forms=STEPWISE_BUILDS,
+    secret=REFUSED,
+    name="the income phase",
+    order="an order of the income phase",
+    business="income and maintenance",
+    sections=("Income", "Donations", FEATURES, "Maintenance", "Transfers", "ledger", "strengths"),
+)
+
+_ADJUSTMENT: Final = FAMILY.changing(
+    "adjustment",
+    steps=_adjustment,
+    awaits=may_hand_over,
+    following="income",
+    secret=REFUSED,
+    order="an order of map adjustment",
+    sections=(
+        "Powers eliminated",
+        "Handed over",
+        *FAMILY["adjustment"].sections[2:],
+        "Rebellion",
+        FEATURES,
+    ),
+)["adjustment"]
+
+YEAR: Final = Course(
+    (
+        _JOINT,
+        FAMILY.changing("retreats", awaits=_retreating)["retreats"],
+        _ADJUSTMENT,
+        _INCOME,
+        FAMILY.changing(
+            "builds",
+            steps=_builds,
+            forms=STEPWISE_BUILDS,
+            sections=(
+                "Transfers",
+                "ledger",
+                "Given up",
+                "Free again",
+                "Changes of status",
+                "Confessional markers",
+                "Rebellion",
+                "Purchases",
+                FEATURES,
+                "States build",
+                "strengths",
+            ),
+        )["builds"],
+        FAMILY.changing("scoring", sections=(*FAMILY["scoring"].sections, "Objectives"))["scoring"],
+    ),
+    FAMILY.others,
+).adding(Added("builds", Step("vacancies", _free_vacated), after="minor builds"))
 
 
 class Version7(Edition):
@@ -89,5 +249,29 @@ class Version7(Edition):
         return preferred_type(turn, state)
 
 
-EDITION: Final = Version7(__name__, FEATURES, Passage, YEAR)
+EDITION: Final = Version7(
+    __name__,
+    (
+        Treaties(),
+        Surrenders(),
+        Handlers(),
+        HandlerHistory(),
+        Autonomy(),
+        RetreatWishes(),
+        Rebellion(),
+        Handover(),
+        Credit(),
+        BoughtInfs(),
+        Preferences(),
+        PapalDecrees(COMMANDS, before="influence"),
+        Compliance(),
+        PapalSupport(),
+        ChangingObjectives(),
+        AttackRulings(),
+        WithheldScores(),
+        Extension(),
+    ),
+    Passage,
+    YEAR,
+)
 RULESET: Final = EuropeRuleset(EDITION)
