@@ -29,7 +29,7 @@ from typing import Any, Final
 import msgspec
 
 from generator.autoplay import get_player, player_module
-from generator.desk.draws import CountedChance
+from generator.engine.chance import Chance
 from generator.engine.errors import Complaint, GameError, Place, TheatrumError
 from generator.engine.offers import NO_BUDGET
 from generator.engine.phases import Document, OrderBook, Resolution, Ruling
@@ -41,6 +41,30 @@ from generator.pages.maps.drawing import drawn_map, map_scene
 from generator.rulesets import get_ruleset
 from generator.rulesets.variants import map_text, variant_in
 from mapsvg.geometry import ELSEWHERE
+
+
+class CountedChance(Chance):
+    """Draws from the desk's seed. `count` is the number of draws of this object and of all
+    its branches; a key that is asked for counts as one, since draws come of it."""
+
+    def __init__(self, seed: str, purpose: str) -> None:
+        super().__init__(seed, purpose)
+        # A list: a branch is a copy of this object, and counts here, too.
+        self._count = [0]
+
+    @property
+    def count(self) -> int:
+        return self._count[0]
+
+    def key(self, purpose: str) -> bytes:
+        self._count[0] += 1
+        return super().key(purpose)
+
+    def number(self, below: int) -> int:
+        # One of one is no draw: nothing else could come of it.
+        self._count[0] += below > 1
+        return super().number(below)
+
 
 Answer = dict[str, Any]
 
