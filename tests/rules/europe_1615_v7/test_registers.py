@@ -12,7 +12,7 @@ from generator.engine.chronicle import Debt
 from generator.engine.report import plain_cell
 from generator.rulesets.europe.features.rebellion import Mood
 from generator.rulesets.europe.features.surrenders import SurrenderBook, SurrenderOffer
-from generator.rulesets.europe.features.treaty_records import Treaty, TreatyBook
+from generator.rulesets.europe.features.treaties import Treaty, TreatyBook
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1615_v7 import RULESET
 from tests.rules.europe_1615_v7.seven import given

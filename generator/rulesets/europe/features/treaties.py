@@ -26,12 +26,12 @@ from generator.engine.errors import FileError
 from generator.engine.events import EventKind, Sentence
 from generator.engine.forms.pattern import forms
 from generator.engine.report import Section, table
-from generator.engine.typed import Table, knob
+from generator.engine.typed import Count, Record, Table, knob
 from generator.engine.verdicts import Reason
 from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Facts
-from generator.rulesets.europe.features.treaty_records import Treaty, TreatyBook
 from generator.rulesets.europe.reading.catalogue import pacts
+from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.standing import Pair, Relation
 from generator.rulesets.europe.state.state import ComingChange, EuropeState
 from generator.rulesets.europe.state.values import Declare
@@ -39,6 +39,25 @@ from generator.rulesets.europe.steps.declarations import OFFER, effective_year, 
 from generator.rulesets.europe.turn.feature import Feature, first
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import named_sides, own_words
+
+
+class Treaty(Record, frozen=True):
+    """An alliance in effect from the year `since` on. `leaving` has the first year in which a
+    member is out of it."""
+
+    members: tuple[Power, ...]
+    since: Count
+    leaving: Mapping[Power, Count] = {}
+
+    def members_in(self, year: int) -> tuple[str, ...]:
+        if not self.leaving:
+            return self.members
+        return tuple(power for power in self.members if year < self.leaving.get(power, year + 1))
+
+
+class TreatyBook(Record, frozen=True):
+    concluded: tuple[Treaty, ...] = ()
+
 
 _KEY: Final = "treaties"
 _EFFECTS: Final = ("dissolution", "armistice", "surrender", "alliance", "war")
