@@ -173,8 +173,7 @@ def adjudicate(options: Namespace) -> int:
 def check_remote(folder: Path) -> None:
     """Raises GameError where the remote has newer files of the game, such as orders that another
     referee took in. A remote that does not answer soon is only noted."""
-    from generator.archive.git.repository import open_repository
-    from generator.archive.git.running import GitError
+    from generator.archive.git.repository import GitError, open_repository
     from generator.archive.git.sending import fetch, paths_between
     from generator.archive.publish.announcing import named
 

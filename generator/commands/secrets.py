@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from generator.archive import list_games, load_game
-from generator.archive.git.running import GitError, query
+from generator.archive.git.repository import GitError, query
 from generator.commands.folders import game_folder
 from generator.commands.output import say, show
 from generator.engine.errors import TheatrumError, UsageError

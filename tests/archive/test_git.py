@@ -8,13 +8,15 @@ import pytest
 
 from generator.archive.git import is_ignored, uncommitted
 from generator.archive.git.repository import (
+    GitError,
     commit_of,
     differences,
     files_of,
+    last_words,
     open_repository,
     read_blobs,
+    run,
 )
-from generator.archive.git.running import GitError, last_words, run
 from generator.archive.git.status import changes
 from tests.archive.repositories import Clone, alone
 

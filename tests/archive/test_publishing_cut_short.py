@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from generator.archive.git import running
+from generator.archive.git import repository
 from generator.archive.git.status import changes
 from generator.archive.publish.publishing import plan_publication, publish
 from generator.cli import main
@@ -134,7 +134,7 @@ def failing(
             return answer(arguments)
         return real(arguments, **more)
 
-    monkeypatch.setattr(running.subprocess, "run", run)
+    monkeypatch.setattr(repository.subprocess, "run", run)
 
 
 def refuses(arguments: list[str]) -> Any:

@@ -10,13 +10,19 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from generator.archive.git.repository import (
+    NETWORK,
+    GitAnswer,
+    GitError,
     Remote,
     Repository,
     check_identity,
     differences,
+    last_words,
     merge_base,
+    query,
+    run,
+    tell,
 )
-from generator.archive.git.running import NETWORK, GitAnswer, GitError, last_words, query, run, tell
 from generator.archive.git.status import head_index
 from generator.engine.errors import GameError
 

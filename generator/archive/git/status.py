@@ -15,7 +15,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from generator.archive.files.scratch import scratch
-from generator.archive.git.running import GitError, last_words, query, run, tell
+from generator.archive.git.repository import GitError, last_words, query, run, tell
 
 _STATUS = ("status", "--porcelain=v1", "-z", "--untracked-files=all", "--no-renames", "--")
 

@@ -18,9 +18,9 @@ from generator.archive.git.repository import (
     Repository,
     commit_of,
     files_of,
+    query,
     read_blobs,
 )
-from generator.archive.git.running import query
 from generator.archive.record.amendments import read_amendments
 from generator.archive.record.chaining import differences, named
 from generator.archive.record.public_record import (

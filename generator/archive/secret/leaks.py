@@ -14,8 +14,7 @@ from generator.archive.files.reading import read_bytes
 from generator.archive.game.game import Game
 from generator.archive.game.orders import read_public_orders
 from generator.archive.game.rulings import read_public_rulings
-from generator.archive.git.repository import Remote, Repository, read_blobs
-from generator.archive.git.running import tell
+from generator.archive.git.repository import Remote, Repository, read_blobs, tell
 from generator.archive.secret.secrets import is_secret
 from generator.engine.errors import FileError, GameError, Place
 
