@@ -17,8 +17,7 @@ from generator.engine.errors import UsageError, visible
 from generator.engine.words import count
 
 if TYPE_CHECKING:
-    from generator.trial.playing import GameRecord, Runner
-    from generator.trial.spec import TrialSpec
+    from generator.trial.playing import GameRecord, Runner, TrialSpec
 
 _EVERY: Final = 10.0
 """Seconds between two lines of progress; on a terminal the line is written again each time."""
@@ -56,7 +55,7 @@ def _spec(options: Namespace) -> TrialSpec:
     """What is to be tried, with everything checked before the first game."""
     from generator.autoplay import get_player
     from generator.engine.phases import Setup
-    from generator.trial.spec import MOST_GAMES, YEARS, TrialSpec, parse_facts, ruleset_of
+    from generator.trial.playing import MOST_GAMES, YEARS, TrialSpec, parse_facts, ruleset_of
 
     ruleset = ruleset_called(options.ruleset, options.games)
     for name, value, most in (

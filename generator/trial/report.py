@@ -28,8 +28,7 @@ from generator.trial.comparing import (
     mean_interval,
     share_interval,
 )
-from generator.trial.playing import GameRecord
-from generator.trial.spec import TrialSpec, changes_of, ruleset_of
+from generator.trial.playing import GameRecord, TrialSpec, changes_of, ruleset_of
 
 FORMAT: Final = 2
 PLAYERS: Final = (

@@ -13,8 +13,7 @@ from generator.engine.errors import FileError
 from generator.engine.phases import Setup
 from generator.rulesets.standard import StandardRuleset
 from generator.rulesets.variants import know
-from generator.trial.playing import play_game
-from generator.trial.spec import TrialSpec
+from generator.trial.playing import TrialSpec, play_game
 from tests.authoring.conftest import Repository
 
 MAP = """\

@@ -10,8 +10,7 @@ import pytest
 
 from generator.authoring.folder import check_variant
 from generator.rulesets.variants import know_folder
-from generator.trial.playing import play_game
-from generator.trial.spec import TrialSpec
+from generator.trial.playing import TrialSpec, play_game
 
 VARIANTS = Path(__file__).parents[2] / "variants"
 NAMES = sorted(folder.name for folder in VARIANTS.iterdir() if folder.is_dir())

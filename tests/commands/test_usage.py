@@ -9,7 +9,7 @@ import pytest
 from generator.cli import main
 from generator.commands.renamed import RENAMED
 from generator.engine.errors import UsageError
-from generator.trial.spec import parse_facts
+from generator.trial.playing import parse_facts
 from tests.archive.games import new_game, tiny_is_installed
 
 __all__ = ["tiny_is_installed"]

@@ -11,7 +11,7 @@ from generator.engine.phases import Setup
 from generator.rulesets import get_ruleset, ruleset_ids
 from generator.rulesets.standard import RULESET as STANDARD
 from generator.rulesets.westphalia.data import facts as westphalia_facts
-from generator.trial.spec import TrialSpec, changes_of, parse_facts, ruleset_of
+from generator.trial.playing import TrialSpec, changes_of, parse_facts, ruleset_of
 
 
 def use(ruleset: str, facts: dict[str, object], error: type[Exception] | None = None) -> None:

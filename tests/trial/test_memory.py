@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from generator.trial.playing import local
-from generator.trial.spec import TrialSpec
+from generator.trial.playing import TrialSpec, local
 from tests.trial.trying import SHORT
 
 LEFT = 500

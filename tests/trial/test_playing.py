@@ -13,8 +13,7 @@ import pytest
 from generator.autoplay import get_player
 from generator.engine.phases import Setup
 from generator.rulesets import get_ruleset, ruleset_ids
-from generator.trial.playing import phases_of, play_game
-from generator.trial.spec import TrialSpec, seed_of
+from generator.trial.playing import TrialSpec, phases_of, play_game, seed_of
 from tests.trial.trying import SHORT, made_up
 
 PHASES = 6

@@ -6,9 +6,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from generator.trial.playing import GameRecord
+from generator.trial.playing import GameRecord, TrialSpec
 from generator.trial.report import TrialReport, make_report, sections, sentences
-from generator.trial.spec import TrialSpec
 from tests.trial.trying import SHORT, made_up, records
 
 SPEC = TrialSpec("standard", "s")

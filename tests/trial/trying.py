@@ -8,8 +8,7 @@ from typing import Any
 import msgspec
 
 from generator.cli import main
-from generator.trial.playing import GameRecord, play_game
-from generator.trial.spec import TrialSpec
+from generator.trial.playing import GameRecord, TrialSpec, play_game
 
 SHORT = TrialSpec("westphalia", "short", years=2)
 SMALL = ("trial", "westphalia", "--years", "2", "--seed", "short")
