@@ -13,8 +13,7 @@ from generator.archive import Game, PhaseRecord, load_game
 from generator.archive.game.phasenames import find_played, find_record
 from generator.building.processes import results_of
 from generator.commands.folders import game_folder
-from generator.commands.images import write_images
-from generator.commands.output import say, write_result
+from generator.commands.output import say, write_images, write_result
 from generator.engine.errors import GameError, UsageError
 from generator.engine.picture import Picture
 from generator.engine.words import closest, count

@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
-from typing import Any, Final, TextIO
+from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from generator.archive.files.reading import reason
 from generator.archive.files.writing import patiently
 from generator.engine.errors import FileError, Place, UsageError, visible
+
+if TYPE_CHECKING:
+    from generator.pages.maps.forum import ForumImage
 
 _heard: Final[ContextVar[list[tuple[bool, str]] | None]] = ContextVar("heard", default=None)
 
@@ -148,3 +151,14 @@ def make_output_folder(folder: Path) -> None:
     except OSError as error:
         place = Place(str(folder))
         raise FileError(f"cannot be made: {reason(error)}", place=place) from None
+
+
+def write_images(images: Iterable[Callable[[], ForumImage]], folder: Path) -> None:
+    """The images that these calls draw, each as a file of a folder. Raises FileError."""
+    from generator.building.processes import results_of
+
+    make_output_folder(folder)
+    for image in results_of(list(images)):
+        path = folder / image.name
+        write_result(image.data, path)
+        say(f"{path} ({image.said})")

@@ -11,8 +11,7 @@ from generator.archive import Game, PhaseRecord, load_game
 from generator.archive.game.phasenames import find_record
 from generator.archive.play.adjudicating import last_decided
 from generator.commands.folders import game_folder
-from generator.commands.images import write_images
-from generator.commands.output import make_output_folder, say, show, write_result
+from generator.commands.output import make_output_folder, say, show, write_images, write_result
 from generator.engine.errors import GameError, UsageError
 
 if TYPE_CHECKING:
