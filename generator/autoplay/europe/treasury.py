@@ -7,7 +7,7 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.autoplay.europe.ferries import ferry_values
+from generator.autoplay.europe.marching import ferry_values
 from generator.autoplay.europe.outlook import Outlook, outcomes, quiet_turn
 from generator.autoplay.europe.relations import FAITH
 from generator.engine.chance import Chance
