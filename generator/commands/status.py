@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from generator.archive import Game, list_games
-from generator.archive.absence.stand_ins import missed_before
 from generator.archive.dates.deadlines import deadline_of, due_words
 from generator.archive.game.authorship import missed_words
 from generator.archive.git import uncommitted
 from generator.archive.people.ready import all_ready, readiness, says_who
+from generator.archive.play.absence import missed_before
 from generator.archive.play.adjudicating import check_game
 from generator.archive.secret.sealed_record import unsealed_note
 from generator.commands.dues import pause_facts

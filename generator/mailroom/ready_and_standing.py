@@ -10,8 +10,6 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.archive.absence.notices import Notice, filed_notice
-from generator.archive.absence.stand_ins import standing_faults
 from generator.archive.dates.deadlines import deadline_of
 from generator.archive.files.layout import key_of
 from generator.archive.files.writing import Change
@@ -20,6 +18,7 @@ from generator.archive.game.game import Game
 from generator.archive.game.sheets import order_text
 from generator.archive.people.ready import readiness, says_who
 from generator.archive.people.versions import Submission, title_in
+from generator.archive.play.absence import Notice, filed_notice, standing_faults
 from generator.engine.errors import Place
 from generator.engine.words import count, listed
 from generator.mailroom import Ignored, Letter, MailReading, PhaseLines, PhaseReceipt

@@ -10,8 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.archive import load_game
-from generator.archive.absence.notices import Notice, filed_notice, notices_of
-from generator.archive.absence.stand_ins import missed_before
 from generator.archive.files.writing import commit
 from generator.archive.game.authorship import (
     NO_ORDERS,
@@ -21,6 +19,7 @@ from generator.archive.game.authorship import (
 )
 from generator.archive.game.sheets import with_orders, without_orders
 from generator.archive.people.replacing import replace_player
+from generator.archive.play.absence import Notice, filed_notice, missed_before, notices_of
 from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.amending import Correction, amend_phase
 from generator.archive.play.undo import undo_to

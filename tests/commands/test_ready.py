@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
-from generator.archive.absence.notices import notices_of, standing_orders
 from generator.archive.people.ready import all_ready, readiness
+from generator.archive.play.absence import notices_of, standing_orders
 from generator.archive.secret.sealing import make_identity, seal_game, unseal_game
 from generator.mailroom.ready_and_standing import LEAVE
 from tests.commands.mailbox import (

@@ -29,10 +29,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import fields
 
-from generator.archive.absence.notices import Notice
 from generator.archive.exchange.export_model import Game
 from generator.archive.game.settings import ChanceSettings, Pause, Replacement, _GameFile
 from generator.archive.people.versions import Submission
+from generator.archive.play.absence import Notice
 from generator.archive.secret.manifests import _Body
 from generator.cli import _parser
 from generator.commands.arguments import GROUPS

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from generator.archive.absence.notices import KEYS as NOTICE_KEYS
 from generator.archive.files import layout
 from generator.archive.files.reading import TomlText, parse_toml
 from generator.archive.game.authorship import AUTHOR_KEYS
@@ -21,6 +20,7 @@ from generator.archive.game.settings import (
     read_settings,
 )
 from generator.archive.people.addresses import read_addresses
+from generator.archive.play.absence import KEYS as NOTICE_KEYS
 from generator.archive.record import amendments
 from generator.engine.rulings import facts_of
 from generator.engine.verdicts import OUTCOMES

@@ -22,12 +22,12 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.archive.absence.notices import notices_of, seat_notices, standing_lines
 from generator.archive.dates.deadlines import deadline_of, due_words
 from generator.archive.game.game import Game, PhaseRecord
 from generator.archive.game.sheets import sheet_for
 from generator.archive.people.addresses import addresses_of, check_power
 from generator.archive.people.players import player_of
+from generator.archive.play.absence import notices_of, seat_notices, standing_lines
 from generator.archive.secret.sealed_record import check_unsealed
 from generator.engine.briefing import Brief
 from generator.engine.phases import Document

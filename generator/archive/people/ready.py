@@ -20,7 +20,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.archive.absence.notices import has_notices
 from generator.archive.files.layout import PRIVATE, RECEIVED
 from generator.archive.files.reading import read_toml
 from generator.archive.files.toml_layout import format_toml
@@ -28,6 +27,7 @@ from generator.archive.game.game import Game
 from generator.archive.game.orders import read_public_orders
 from generator.archive.game.sheets import order_text
 from generator.archive.people.versions import held_mails, standing, submissions_of
+from generator.archive.play.absence import has_notices
 
 _NOTE = "How many powers have sent orders for this phase. Whose they are stays with the referee."
 _NOTE_OPEN = "The powers that are ready for this phase, each with the hash of its orders."

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.archive.absence.notices import ended_notices
+from generator.archive.play.absence import ended_notices
 from generator.archive.files.layout import ADDRESSES, GAME
 from generator.archive.files.reading import read_exact_text
 from generator.archive.files.toml_editing import with_row

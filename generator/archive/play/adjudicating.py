@@ -37,7 +37,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.archive.absence.stand_ins import StoodIn, stand_in
 from generator.archive.files.layout import (
     COMMITMENTS,
     PLAYED,
@@ -63,6 +62,7 @@ from generator.archive.game.ruling_checks import (
 from generator.archive.game.rulings import FIRST_SECRET, rulings_place
 from generator.archive.game.sheets import open_sheets, waiting_path
 from generator.archive.game.state_files import format_phase
+from generator.archive.play.absence import StoodIn, stand_in
 from generator.engine.errors import Complaint, FileError, GameError, Place, TheatrumError
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
 from generator.engine.report import Section, report_of

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from generator.archive.absence.stand_ins import stand_in
 from generator.archive.game.game import check_there, load_game
 from generator.archive.game.ruling_checks import resolve
 from generator.archive.game.settings import nearest
+from generator.archive.play.absence import stand_in
 from generator.archive.play.adjudicating import (
     Adjudicated,
     PlacedComplaint,

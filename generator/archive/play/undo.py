@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.archive.absence.stand_ins import without_stand_ins
 from generator.archive.files.layout import (
     PLAYED,
     REVEALED,
@@ -21,6 +20,7 @@ from generator.archive.files.writing import Change, commit, writing
 from generator.archive.game.game import Game, check_there, load_game
 from generator.archive.game.phasenames import find_played
 from generator.archive.game.sheets import withdraw_sheets
+from generator.archive.play.absence import without_stand_ins
 from generator.archive.play.adjudicating import last_decided
 from generator.archive.play.redo import with_record
 from generator.archive.play.rehearsal import apply, difference, rehearsal
