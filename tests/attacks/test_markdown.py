@@ -15,7 +15,7 @@ from pathlib import Path
 import html5lib
 import pytest
 
-from generator.pages.press.text import first_words, press_html
+from generator.pages.press import first_words, press_html
 from generator.pages.site.book import game_book
 from generator.pages.site.site import read_site
 from tests.archive.games import command, new_game
@@ -181,7 +181,7 @@ def test_a_hostile_head_takes_little_time_and_stays_text(head: str, tmp_path: Pa
     from generator.archive import load_game
     from generator.archive.game.press import PressText
     from generator.pages.base.gameview import game_view
-    from generator.pages.story.press import press_pieces
+    from generator.pages.story.press import presspieces
 
     view = game_view(load_game(new_game(tmp_path / "games", "duel", "standard")))
     text = PressText("1901-arms", tmp_path / "x.md", f"---\n{head}---\n\nTo arms!\n")

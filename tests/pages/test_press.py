@@ -14,8 +14,7 @@ from msgspec.structs import replace
 
 from generator.archive.game.press import PressText
 from generator.pages.base.linkfinding import page_links
-from generator.pages.press.pages import LISTED, press_pages
-from generator.pages.press.text import press_html
+from generator.pages.press import LISTED, press_html, press_pages
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.press import PressPiece, one_line, press_pieces
 from tests.pages.sample import HOSTILE, Sample

@@ -12,7 +12,7 @@ from generator.pages.base.gameview import PhaseLink
 from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page, link
 from generator.pages.base.public import PublicEvent
-from generator.pages.press.pages import opening_words, press_card
+from generator.pages.press import opening_words, press_card
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.press import pieces_of
 from generator.pages.story.relations import (

@@ -28,7 +28,7 @@ from generator.pages.powers.parts import (
     units_of,
     year_rows,
 )
-from generator.pages.press.pages import PressCard, press_card
+from generator.pages.press import PressCard, press_card
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.figures import Series, StandingsTable, first_count, standings_table
 from generator.pages.story.press import PressPiece

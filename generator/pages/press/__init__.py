@@ -1,1 +1,0 @@
-"""Press: its texts made safe, their cards and pages."""
