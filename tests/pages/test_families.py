@@ -22,7 +22,7 @@ from generator.pages.phases.replay import compare_pages, replay_pages
 from generator.pages.phases.years import turn_pages
 from generator.pages.powers.diplomacy import diplomacy_pages
 from generator.pages.powers.powers import power_pages
-from generator.pages.provinces.provinces import province_pages
+from generator.pages.provinces import province_pages
 from generator.pages.rules.rulings import ruling_pages
 from generator.pages.rules.used import used_rules_pages
 from generator.pages.scores.scores import score_pages

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from generator.engine.chronicle import Gazetteer
-from generator.pages.provinces.provinces import Life, lives, province_pages
+from generator.pages.provinces import Life, lives, province_pages
 from tests.pages.told import ROOT, keys, made, sample, targets, up_to, words
 
 COMET, LIGHT, KING = "after-the-comet", "first-light", "winter-king"

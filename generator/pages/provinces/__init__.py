@@ -1,1 +1,0 @@
-"""Pages of provinces: who held them, what happened there."""
