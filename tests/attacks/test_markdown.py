@@ -181,7 +181,6 @@ def test_a_hostile_head_takes_little_time_and_stays_text(head: str, tmp_path: Pa
     from generator.archive import load_game
     from generator.archive.game.press import PressText
     from generator.pages.base.gameview import game_view
-    from generator.pages.story.press import presspieces
 
     view = game_view(load_game(new_game(tmp_path / "games", "duel", "standard")))
     text = PressText("1901-arms", tmp_path / "x.md", f"---\n{head}---\n\nTo arms!\n")

@@ -45,7 +45,7 @@ from generator.pages.base.settings import SiteSettings
 from generator.rulesets import get_ruleset
 from generator.rulesets.europe.record.tables import Tables as EuropeTables
 from generator.rulesets.standard.document import Tables as StandardTables
-from generator.rulesets.westphalia.record.document import Tables as WestphaliaTables
+from generator.rulesets.westphalia.document import Tables as WestphaliaTables
 from tests.guide.walking import GUIDE
 
 END: Final = "<!-- end of what is generated -->"

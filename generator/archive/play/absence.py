@@ -1,4 +1,4 @@
-"""The standing orders of players.
+"""The standing orders of players, and who writes the orders of those who sent none.
 
 Each mail that has some, or takes them back, is a file of its own in private/, so two referees who
 take mail never write the same one; the newest counts. The names of the files tell nothing: they are

@@ -56,9 +56,9 @@ FAMILIES: Final = (
     Family("powers.powers", "power_pages"),
     Family("powers.powers", "failed_pages"),
     Family("minors.minors", "minor_pages"),
-    Family("provinces.provinces", "province_pages"),
+    Family("provinces", "province_pages"),
     Family("phases.records", "record_pages"),
-    Family("press.pages", "press_pages"),
+    Family("press", "press_pages"),
     Family("phases.replay", "replay_pages"),
     Family("phases.replay", "compare_pages"),
     # Their lists of corrections are those of the folder.

@@ -42,7 +42,6 @@ from generator.rulesets.europe.turn.feature import Tally
 from generator.rulesets.europe.turn.passage import Passage
 from generator.rulesets.europe.turn.turn import Turn
 
-
 __all__ = ["EDITION", "RULESET"]
 
 

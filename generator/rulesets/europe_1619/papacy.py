@@ -22,7 +22,7 @@ from generator.rulesets.europe.state.values import Declare
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.rulings import EuropeRuling
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import unit_words
+from generator.rulesets.europe.wording import unit_words
 
 Lifting = Literal[
     "papacy_captures_center",

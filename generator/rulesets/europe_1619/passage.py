@@ -12,7 +12,7 @@ from generator.engine.typed import Table, knob
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.standing import CLOSED, OPEN, Standing
 from generator.rulesets.europe.turn.passage import Passage
-from generator.rulesets.europe.wording.words import unit_words
+from generator.rulesets.europe.wording import unit_words
 
 HRE: Final = "hre"
 """The mark of what lies in the Empire, and the table of rules about it."""

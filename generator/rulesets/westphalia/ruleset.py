@@ -73,7 +73,7 @@ class WestphaliaRuleset(Ruleset[State]):
 
     def opening(self, setup: Setup) -> State:
         if "state" in setup.position:
-            from generator.rulesets.westphalia.record.document import resume_game
+            from generator.rulesets.westphalia.document import resume_game
 
             return resume_game(setup)
         from generator.rulesets.westphalia.setup.opening import open_game
@@ -109,8 +109,8 @@ class WestphaliaRuleset(Ruleset[State]):
     order_in = deferred("generator.rulesets.westphalia.reading.read:recorded_order")
     adjudicate = deferred("generator.rulesets.westphalia.playing.playing:play_phase")
     governed = deferred("generator.rulesets.westphalia.playing.playing:governed_state")
-    dump = deferred("generator.rulesets.westphalia.record.document:dump_state")
-    load = deferred("generator.rulesets.westphalia.record.document:load_state")
+    dump = deferred("generator.rulesets.westphalia.document:dump_state")
+    load = deferred("generator.rulesets.westphalia.document:load_state")
     picture = deferred("generator.rulesets.westphalia.telling.pictures:picture_of_state")
     picture_of = deferred("generator.rulesets.westphalia.telling.pictures:picture_of_phase")
     summary = deferred("generator.rulesets.westphalia.telling.tables:summarize")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.engine.chance import Chance, Lots
-from generator.rulesets.westphalia.turn.turn import secret_message
+from generator.rulesets.westphalia.turn import secret_message
 
 
 def lots_of(number: int) -> Lots:

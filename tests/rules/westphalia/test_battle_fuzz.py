@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from generator.rulesets.westphalia.document import flaws_of
 from generator.rulesets.westphalia.reading.read import FORMS
-from generator.rulesets.westphalia.record.document import flaws_of
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.state import State
 from tests.rules.westphalia.rounds import at_phase, leagues_at_war, play

@@ -8,7 +8,7 @@ from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Document, Setup
 from generator.rulesets.westphalia.data.board import hex_board
 from generator.rulesets.westphalia.data.facts import facts, per_players
-from generator.rulesets.westphalia.record.document import dump_state, load_state
+from generator.rulesets.westphalia.document import dump_state, load_state
 from generator.rulesets.westphalia.setup.opening import open_game
 from generator.rulesets.westphalia.telling.pictures import picture_of_state
 from tests.rules.westphalia.rounds import opened, play

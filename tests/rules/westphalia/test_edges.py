@@ -13,8 +13,8 @@ import generator.rulesets.westphalia as package
 from generator.engine.errors import FileError
 from generator.rulesets.westphalia.data import event_kinds
 from generator.rulesets.westphalia.data.facts import rulebook
+from generator.rulesets.westphalia.document import dump_state, flaws_of, load_state
 from generator.rulesets.westphalia.land.victory import check_victory
-from generator.rulesets.westphalia.record.document import dump_state, flaws_of, load_state
 from generator.rulesets.westphalia.state.progress import Progress
 from tests.rules.westphalia.rounds import at_phase
 from tests.rules.westphalia.table import protestant, six

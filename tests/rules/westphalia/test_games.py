@@ -20,7 +20,7 @@ from generator.engine.answers import answer_case
 from generator.engine.errors import FileError, UsageError
 from generator.engine.phases import Document
 from generator.rulesets.westphalia.data.board import hex_board
-from generator.rulesets.westphalia.record.document import dump_state, load_state
+from generator.rulesets.westphalia.document import dump_state, load_state
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.telling.chronicle import (
     influence_changes,

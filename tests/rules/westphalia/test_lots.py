@@ -8,7 +8,7 @@ from generator.archive.game.seeds import SeedIsSecret, chance_for
 from generator.engine.chance import Chance, Draw, Lots, commitment_to
 from generator.engine.errors import BrokenPromise
 from generator.engine.phases import Moment
-from generator.rulesets.westphalia.turn.turn import secret_message
+from generator.rulesets.westphalia.turn import secret_message
 from tests.rules.westphalia.conftest import lots_of
 
 SEATS = sorted(["red", "green", "white", "orange", "purple", "black"])

@@ -9,8 +9,8 @@ from typing import Any, Final
 import pytest
 
 from generator.rulesets.westphalia.data.facts import options
+from generator.rulesets.westphalia.document import dump_state, flaws_of, load_state
 from generator.rulesets.westphalia.land.influence import qualified
-from generator.rulesets.westphalia.record.document import dump_state, flaws_of, load_state
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.state import State
 from tests.autoplay.westphalia.playing import SEATS, Played, whole_game, wild_game

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from generator.engine.phases import Setup
 from generator.rulesets.westphalia.data.facts import layout, year_of
 from generator.rulesets.westphalia.diplomacy.actions import declare, open_wars
+from generator.rulesets.westphalia.document import flaws_of
 from generator.rulesets.westphalia.faith.upheaval import hold_upheaval
 from generator.rulesets.westphalia.land.influence import place, qualified, remove
-from generator.rulesets.westphalia.record.document import flaws_of
 from generator.rulesets.westphalia.setup.opening import open_game, put_player, put_principality
 from generator.rulesets.westphalia.state.orders import DeclareWar
 from generator.rulesets.westphalia.state.progress import Progress

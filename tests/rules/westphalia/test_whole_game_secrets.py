@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from generator.engine.chance import Chance, Lots
 from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.data.facts import facts
-from generator.rulesets.westphalia.record.document import dump_state
+from generator.rulesets.westphalia.document import dump_state
 from generator.rulesets.westphalia.state.state import State
-from generator.rulesets.westphalia.turn.turn import secret_message
+from generator.rulesets.westphalia.turn import secret_message
 from generator.rulesets.westphalia.wars.fields import Field
 from generator.rulesets.westphalia.year.course import kind_of
 from tests.autoplay.westphalia.playing import Played

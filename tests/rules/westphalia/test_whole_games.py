@@ -15,7 +15,7 @@ import pytest
 
 from generator.engine.phases import Document
 from generator.rulesets.westphalia.data.facts import facts
-from generator.rulesets.westphalia.record.document import dump_state, load_state
+from generator.rulesets.westphalia.document import dump_state, load_state
 from generator.rulesets.westphalia.state.power import imperial_power
 from generator.rulesets.westphalia.wars.fields import Field
 from generator.rulesets.westphalia.year.course import kind_of

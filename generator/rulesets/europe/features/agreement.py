@@ -22,7 +22,7 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.steps.scores import end_game
 from generator.rulesets.europe.turn.rulings import EuropeRuling, LivingPower, rulings_of
 from generator.rulesets.europe.turn.turn import Turn, refuse_rest
-from generator.rulesets.europe.wording.words import own_words
+from generator.rulesets.europe.wording import own_words
 
 
 class AgreeStop(Struct, frozen=True):

@@ -24,7 +24,7 @@ from generator.rulesets.europe.steps.influence import PLACEMENT
 from generator.rulesets.europe.steps.year import report_allotments
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import named_side
+from generator.rulesets.europe.wording import named_side
 
 _KEY: Final = "annual"
 

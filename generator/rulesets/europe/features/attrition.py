@@ -20,7 +20,7 @@ from generator.rulesets.europe.state.state import Displaced, EuropeState, Stand
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.rulings import EuropeRuling, unit_of
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import unit_words
+from generator.rulesets.europe.wording import unit_words
 
 Worn = Mapping[Power, tuple[Province, ...]]
 """The provinces of the units with attrition, by their owners. An owner never has two units in one

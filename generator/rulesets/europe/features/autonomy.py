@@ -15,7 +15,7 @@ from generator.rulesets.europe.data.facts import Minor
 from generator.rulesets.europe.state.state import Stand
 from generator.rulesets.europe.turn.feature import Feature, Overruled
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import named_place, side_in, unit_words
+from generator.rulesets.europe.wording import named_place, side_in, unit_words
 
 Orders = Sequence[AnyOrder | None]
 

@@ -29,7 +29,7 @@ from generator.rulesets.europe.features.sanctions import (
 )
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import named_side, own_words
+from generator.rulesets.europe.wording import named_side, own_words
 
 
 class BallotVote(Struct, frozen=True):

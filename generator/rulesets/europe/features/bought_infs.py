@@ -18,7 +18,7 @@ from generator.rulesets.europe.steps.prices import amount, debt_words, wealth, w
 from generator.rulesets.europe.steps.purchases import report_seen
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import named_side, side_in
+from generator.rulesets.europe.wording import named_side, side_in
 
 
 class BuyInfs(Struct, frozen=True):

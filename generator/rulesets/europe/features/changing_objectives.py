@@ -47,7 +47,7 @@ from generator.rulesets.europe.steps.scores import is_final
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.rulings import ObjectiveRuling
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import side_in
+from generator.rulesets.europe.wording import side_in
 
 _KEY: Final = "objectives"
 

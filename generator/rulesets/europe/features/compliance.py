@@ -37,7 +37,7 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.rulings import EuropeRuling, LivingPower
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import named_side, named_sides
+from generator.rulesets.europe.wording import named_side, named_sides
 
 
 class Breach(Record, frozen=True):

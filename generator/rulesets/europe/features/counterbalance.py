@@ -23,7 +23,7 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import PlaceInfs
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import own_words
+from generator.rulesets.europe.wording import own_words
 
 _KEY: Final = "counterbalance"
 

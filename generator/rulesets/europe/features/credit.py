@@ -48,7 +48,7 @@ from generator.rulesets.europe.steps.transfers import LOANS
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.rulings import EuropeRuling, LivingPower
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import named_side, own_words
+from generator.rulesets.europe.wording import named_side, own_words
 
 if TYPE_CHECKING:
     from generator.engine.chronicle import Debt

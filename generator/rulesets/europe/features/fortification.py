@@ -22,7 +22,7 @@ from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.state import Stand
 from generator.rulesets.europe.turn.feature import Feature, Refusal, StrengthOffer
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import unit_words
+from generator.rulesets.europe.wording import unit_words
 
 
 class Fortify(Struct, frozen=True):

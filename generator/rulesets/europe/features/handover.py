@@ -23,7 +23,7 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.steps.statuses import settle_statuses
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import own_words, place_in, side_in
+from generator.rulesets.europe.wording import own_words, place_in, side_in
 
 Ahead = Mapping[Power, Mapping[Province, Side]]
 """What powers have written ahead: which provinces they hand over, and to whom."""

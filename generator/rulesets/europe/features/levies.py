@@ -21,7 +21,7 @@ from generator.rulesets.europe.state.values import BuildUnit, BuyUnit
 from generator.rulesets.europe.steps.minor_builds import raise_unit
 from generator.rulesets.europe.steps.offers import bar_to_raising
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import build_words
+from generator.rulesets.europe.wording import build_words
 
 Bar = tuple[Outcome, str, str]
 """Why nothing is built: the outcome of the order, the cause and the sentence."""

@@ -29,7 +29,7 @@ from generator.rulesets.europe.steps.transfers import TRANSFER
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.rulings import EuropeRuling, LivingPower
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import named_side
+from generator.rulesets.europe.wording import named_side
 
 _KEY: Final = "support"
 

@@ -36,7 +36,7 @@ from generator.rulesets.europe.steps.statuses import status_of
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.rulings import EuropeRuling, Land
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import (
+from generator.rulesets.europe.wording import (
     Story,
     named_place,
     named_side,

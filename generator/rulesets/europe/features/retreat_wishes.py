@@ -21,7 +21,7 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.steps.movement import bar_retreat
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import unit_words
+from generator.rulesets.europe.wording import unit_words
 
 Wishes = Mapping[Province, tuple[Province, ...]]
 """For the province of an army the provinces that it would retreat to, the first choice first."""

@@ -25,7 +25,7 @@ from generator.rulesets.europe.steps.scores import (
 from generator.rulesets.europe.steps.year import open_year
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import named_side, own_words, side_in
+from generator.rulesets.europe.wording import named_side, own_words, side_in
 
 Won = Mapping[Power, tuple[int, ...]]
 """The powers that have won rounds, with the years of these."""

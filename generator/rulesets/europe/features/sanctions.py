@@ -47,7 +47,7 @@ from generator.rulesets.europe.state.values import DiplomaticAttack, PlaceInfs
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.rulings import EuropeRuling, LivingPower, MinorState
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import named_side, own_words
+from generator.rulesets.europe.wording import named_side, own_words
 
 _KEY: Final = "sanctions"
 

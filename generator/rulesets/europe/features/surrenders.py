@@ -34,7 +34,7 @@ from generator.rulesets.europe.steps.prices import amount
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.rulings import EuropeRuling, LivingPower
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import named_side, named_sides, own_words
+from generator.rulesets.europe.wording import named_side, named_sides, own_words
 
 _KEY: Final = "surrenders"
 

@@ -38,7 +38,7 @@ from generator.rulesets.europe.state.values import Declare
 from generator.rulesets.europe.steps.declarations import OFFER, effective_year, extent_of
 from generator.rulesets.europe.turn.feature import Feature, first
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import named_sides, own_words
+from generator.rulesets.europe.wording import named_sides, own_words
 
 
 class Treaty(Record, frozen=True):

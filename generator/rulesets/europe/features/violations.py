@@ -22,7 +22,7 @@ from generator.rulesets.europe.steps.influence import ATTACK, PLACEMENT
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.rulings import EuropeRuling, LivingPower, rulings_of
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import unit_words
+from generator.rulesets.europe.wording import unit_words
 
 ActKind = Literal[
     "decree-entered",

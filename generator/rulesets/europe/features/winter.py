@@ -38,7 +38,7 @@ from generator.rulesets.europe.steps.minor_builds import steps_from
 from generator.rulesets.europe.steps.statuses import free_status, settle_statuses
 from generator.rulesets.europe.steps.unit_events import DISBANDED
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import unit_words
+from generator.rulesets.europe.wording import unit_words
 
 
 def claims_of(turn: Turn) -> dict[str, str]:

@@ -13,7 +13,7 @@ from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.standing import Capture, Standing, Status
 from generator.rulesets.europe.steps.statuses import status_words
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import (
+from generator.rulesets.europe.wording import (
     NAMED,
     Story,
     few,

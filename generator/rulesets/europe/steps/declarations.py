@@ -15,7 +15,7 @@ from generator.rulesets.europe.state.state import ComingChange
 from generator.rulesets.europe.state.values import DeclarationKind, Declare
 from generator.rulesets.europe.turn.feature import first
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import NAMED, Story, few, named_side, named_sides
+from generator.rulesets.europe.wording import NAMED, Story, few, named_side, named_sides
 
 _OPPOSITES: Final[frozenset[frozenset[DeclarationKind]]] = frozenset(
     (

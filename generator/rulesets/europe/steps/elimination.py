@@ -15,7 +15,7 @@ from generator.rulesets.europe.steps.prices import amount, wealth_known_to
 from generator.rulesets.europe.steps.statuses import STATUS, status_of, status_words
 from generator.rulesets.europe.turn.rulings import rulings_of
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import own_words, without_reasons
+from generator.rulesets.europe.wording import own_words, without_reasons
 
 
 def eliminate(turn: Turn) -> bool:

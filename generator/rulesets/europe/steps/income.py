@@ -18,7 +18,7 @@ from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.steps.prices import amount, purses, wealth, wealth_known_to
 from generator.rulesets.europe.turn.rulings import rulings_of
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import Story, side_in
+from generator.rulesets.europe.wording import Story, side_in
 
 SOURCES: Final[Mapping[str, str]] = {
     "home_center": "home centers",

@@ -17,7 +17,7 @@ from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.feature import first
 from generator.rulesets.europe.turn.rulings import rulings_of
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import Story, side_in
+from generator.rulesets.europe.wording import Story, side_in
 
 
 def allotment_of(edition: Edition, politics: Turn | EuropeState, power: str) -> int:

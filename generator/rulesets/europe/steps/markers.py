@@ -13,7 +13,7 @@ from generator.rulesets.europe.state.standing import Status
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.steps.statuses import confession_of, status_words
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import Story, side_in
+from generator.rulesets.europe.wording import Story, side_in
 
 
 def marker_of(facts: Facts, minor: Minor, status: Status, infs: Mapping[str, int]) -> str:

@@ -19,7 +19,7 @@ from generator.rulesets.europe.steps.reductions import unit_meant
 from generator.rulesets.europe.steps.unit_orders import secret_command
 from generator.rulesets.europe.turn.rulings import rulings_of, unit_of
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import NAMED, Story, build_words, few, unit_words
+from generator.rulesets.europe.wording import NAMED, Story, build_words, few, unit_words
 
 
 def clamp_extra_units(turn: Turn) -> None:

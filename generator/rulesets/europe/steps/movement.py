@@ -30,7 +30,7 @@ from generator.rulesets.europe.turn.feature import Overruled, first
 from generator.rulesets.europe.turn.passage import Passage
 from generator.rulesets.europe.turn.rulings import rulings_of, unit_of
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import unit_words
+from generator.rulesets.europe.wording import unit_words
 
 Cause = Literal["dislodged", "evicted"]
 

@@ -17,7 +17,7 @@ from generator.rulesets.europe.state.values import BolsterUnit, BuildUnit, BuyUn
 from generator.rulesets.europe.steps.reductions import unit_meant
 from generator.rulesets.europe.turn.feature import Refusal, StrengthOffer
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import build_words, unit_words
+from generator.rulesets.europe.wording import build_words, unit_words
 
 
 def offer_for(turn: Turn, power: str, order: Any, fresh: set[str]) -> StrengthOffer | Refusal:

@@ -26,7 +26,7 @@ from generator.rulesets.europe.steps.reductions import STRENGTHS, Bar
 from generator.rulesets.europe.turn.feature import Refusal, StrengthOffer
 from generator.rulesets.europe.turn.rulings import rulings_of
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import side_in
+from generator.rulesets.europe.wording import side_in
 
 _Sale = tuple[str, StrengthOffer, dict[str, Any]]
 """Who bought what, and the figures of it."""

@@ -14,7 +14,7 @@ from generator.engine.words import count
 from generator.rulesets.europe.state.values import DisbandUnit, ReduceUnit
 from generator.rulesets.europe.steps.unit_events import DISBANDED
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import Story, unit_words
+from generator.rulesets.europe.wording import Story, unit_words
 
 Bar = tuple[str, str]
 """Why a power may bolster nothing in this phase: cause and sentence."""

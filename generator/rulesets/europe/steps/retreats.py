@@ -42,7 +42,7 @@ from generator.rulesets.europe.steps.unit_events import RETREAT
 from generator.rulesets.europe.steps.unit_orders import Given, give_orders, refuse_stray
 from generator.rulesets.europe.turn.rulings import rulings_of, unit_of
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import unit_words
+from generator.rulesets.europe.wording import unit_words
 
 _ORDERS = (Retreat, Disband, Move, Hold, SupportHold, SupportMove, Convoy)
 

@@ -18,7 +18,7 @@ from generator.rulesets.europe.steps.prices import wealth
 from generator.rulesets.europe.steps.year import open_year
 from generator.rulesets.europe.turn.rulings import rulings_of
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import Story, own_words
+from generator.rulesets.europe.wording import Story, own_words
 
 Found = Iterator[tuple[str, int]]
 """What an item counts: each thing, and the value printed on it."""

@@ -14,7 +14,7 @@ from generator.rulesets.europe.state.standing import Status, StatusKind
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import NAMED, Story, side_in
+from generator.rulesets.europe.wording import NAMED, Story, side_in
 
 UNALIGNED = Status("unaligned")
 NEUTRAL = Status("neutral")

@@ -16,7 +16,7 @@ from generator.rulesets.europe.state.state import Loan
 from generator.rulesets.europe.state.values import Transfer
 from generator.rulesets.europe.steps.prices import amount
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import NAMED, Story, figure_in, named_side, own_words
+from generator.rulesets.europe.wording import NAMED, Story, figure_in, named_side, own_words
 
 _VERBS: Final = {"loan": "lends", "grant": "gives", "repayment": "repays"}
 

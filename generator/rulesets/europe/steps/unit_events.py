@@ -6,7 +6,7 @@ from typing import Final
 
 from generator.engine.events import EventKind, Sentence
 from generator.engine.verdicts import Event
-from generator.rulesets.europe.wording.words import Story, plural
+from generator.rulesets.europe.wording import Story, plural
 
 
 def _fates(story: Story, events: list[Event]) -> str:

@@ -14,7 +14,7 @@ from generator.rulesets.europe.state.standing import CLOSED, OPEN
 from generator.rulesets.europe.state.state import Stand
 from generator.rulesets.europe.turn.feature import Command, first
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import unit_words
+from generator.rulesets.europe.wording import unit_words
 
 
 class Given(NamedTuple):

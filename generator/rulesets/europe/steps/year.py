@@ -13,7 +13,7 @@ from generator.rulesets.europe.state.standing import Relation
 from generator.rulesets.europe.state.state import ComingChange
 from generator.rulesets.europe.steps.influence import allotment_of
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import Story, few, named_sides
+from generator.rulesets.europe.wording import Story, few, named_sides
 
 _EFFECTS: Final = {
     "war": ("war-begins", "{one} and {other} are at war", 32),

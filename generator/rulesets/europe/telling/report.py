@@ -24,7 +24,7 @@ from generator.rulesets.europe.telling.report_tables import (
     tracker_table,
 )
 from generator.rulesets.europe.turn.edition import Edition
-from generator.rulesets.europe.wording.words import headlines, unit_words
+from generator.rulesets.europe.wording import headlines, unit_words
 
 Played = Resolution[EuropeState]
 Table = Callable[[Edition, EuropeState, Played], Section]

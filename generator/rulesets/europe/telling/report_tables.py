@@ -18,7 +18,7 @@ from generator.rulesets.europe.steps.prices import next_price
 from generator.rulesets.europe.steps.scores import SCORE
 from generator.rulesets.europe.steps.transfers import LOANS
 from generator.rulesets.europe.turn.edition import Edition
-from generator.rulesets.europe.wording.words import named_side
+from generator.rulesets.europe.wording import named_side
 
 Played = Resolution[EuropeState]
 

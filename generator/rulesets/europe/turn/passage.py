@@ -12,7 +12,7 @@ from generator.engine.movement import No, Stand, StandardPolicy
 from generator.engine.rulebook import Rulebook
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.standing import CLOSED, OPEN, Standing
-from generator.rulesets.europe.wording.words import unit_words
+from generator.rulesets.europe.wording import unit_words
 
 
 class Passage(StandardPolicy):

@@ -34,7 +34,7 @@ from generator.rulesets.westphalia.state.words import (
     name_of,
     player_name,
 )
-from generator.rulesets.westphalia.turn.turn import Turn
+from generator.rulesets.westphalia.turn import Turn
 
 
 class Block(NamedTuple):

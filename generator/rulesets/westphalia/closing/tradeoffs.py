@@ -27,7 +27,7 @@ from generator.rulesets.westphalia.state.pacing import of_phase
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State, other_religion
 from generator.rulesets.westphalia.state.words import listed, player_name
-from generator.rulesets.westphalia.turn.turn import Turn
+from generator.rulesets.westphalia.turn import Turn
 
 
 def reward_emperor(progress: Progress) -> int:

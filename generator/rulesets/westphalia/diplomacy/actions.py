@@ -41,7 +41,7 @@ from generator.rulesets.westphalia.state.power import is_saved
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import NOTHING, ReligiousWar, State, War
 from generator.rulesets.westphalia.state.words import LEAGUES, RELIGION, name_of, player_name
-from generator.rulesets.westphalia.turn.turn import Turn
+from generator.rulesets.westphalia.turn import Turn
 
 
 def place_saved(progress: Progress, player: str, order: PlaceInfluence) -> int:

@@ -14,7 +14,7 @@ from generator.rulesets.westphalia.state.pacing import is_stepwise
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import NOTHING, State
 from generator.rulesets.westphalia.state.words import player_name
-from generator.rulesets.westphalia.turn.turn import Turn
+from generator.rulesets.westphalia.turn import Turn
 
 _CAREFUL: Final[Card] = "cooperate"
 

@@ -17,7 +17,7 @@ from generator.rulesets.westphalia.state.orders import (
     Withdraw,
 )
 from generator.rulesets.westphalia.state.state import Wishes, Withdrawal
-from generator.rulesets.westphalia.turn.turn import Turn
+from generator.rulesets.westphalia.turn import Turn
 
 
 def take_standing_orders(

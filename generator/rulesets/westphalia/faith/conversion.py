@@ -15,7 +15,7 @@ from generator.rulesets.westphalia.state.power import saved_in
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import Religion, State, Task, other_religion
 from generator.rulesets.westphalia.state.words import RELIGION, TASKS, count, listed, player_name
-from generator.rulesets.westphalia.turn.turn import Turn
+from generator.rulesets.westphalia.turn import Turn
 
 _FIRST: Final[tuple[Task, ...]] = ("heresy", "diplomacy")
 

@@ -21,7 +21,7 @@ from generator.rulesets.westphalia.state.power import is_saved
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import NOTHING, Religion, State, other_religion
 from generator.rulesets.westphalia.state.words import RELIGION, count, name_of, player_name
-from generator.rulesets.westphalia.turn.turn import Turn
+from generator.rulesets.westphalia.turn import Turn
 
 
 class FaithPart(NamedTuple):

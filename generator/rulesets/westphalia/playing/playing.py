@@ -26,7 +26,7 @@ from generator.rulesets.westphalia.playing.ruling_kinds import (
 )
 from generator.rulesets.westphalia.reading.read import read_order
 from generator.rulesets.westphalia.state.state import State
-from generator.rulesets.westphalia.turn.turn import Turn
+from generator.rulesets.westphalia.turn import Turn
 from generator.rulesets.westphalia.year.course import COURSE
 
 if TYPE_CHECKING:

@@ -15,13 +15,13 @@ from generator.engine.verdicts import Event
 from generator.rulesets.westphalia.battle.cards import Cards
 from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.data.facts import options
+from generator.rulesets.westphalia.document import flaws_of
 from generator.rulesets.westphalia.land.influence import clear, place, reassess
 from generator.rulesets.westphalia.land.lands import (
     convert_principality,
     convert_province,
     hand_over,
 )
-from generator.rulesets.westphalia.record.document import flaws_of
 from generator.rulesets.westphalia.setup.opening import option_problem
 from generator.rulesets.westphalia.state.state import RESULTS, Religion, Result, State, War
 from generator.rulesets.westphalia.state.words import (
@@ -31,7 +31,7 @@ from generator.rulesets.westphalia.state.words import (
     name_of,
     player_name,
 )
-from generator.rulesets.westphalia.turn.turn import Turn
+from generator.rulesets.westphalia.turn import Turn
 from generator.rulesets.westphalia.wars.battles import replace_leader
 from generator.rulesets.westphalia.wars.fields import (
     RELIGIOUS,

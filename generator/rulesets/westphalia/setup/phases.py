@@ -18,7 +18,7 @@ from generator.rulesets.westphalia.state.orders import SetupInfluence, SetupLand
 from generator.rulesets.westphalia.state.pacing import influence_phase, of_phase
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.state.words import count, listed, name_of, player_name
-from generator.rulesets.westphalia.turn.turn import Turn
+from generator.rulesets.westphalia.turn import Turn
 
 
 def draw_setup_order(turn: Turn) -> None:

@@ -12,8 +12,8 @@ from generator.engine.phases import Sheet
 from generator.engine.report import Section, table
 from generator.engine.ruleset import Confided
 from generator.rulesets.westphalia.diplomacy.actions import place_saved, war_refusal
+from generator.rulesets.westphalia.document import tables_of
 from generator.rulesets.westphalia.land.influence import place
-from generator.rulesets.westphalia.record.document import tables_of
 from generator.rulesets.westphalia.state.orders import (
     Concede,
     JoinLeague,

@@ -42,7 +42,7 @@ from generator.rulesets.westphalia.state import pacing
 from generator.rulesets.westphalia.state.state import State
 
 if TYPE_CHECKING:
-    from generator.rulesets.westphalia.turn.turn import Turn
+    from generator.rulesets.westphalia.turn import Turn
 
 # Titles have to be there at once. Rules are imported when a phase is asked for them.
 ending = DeferredModule("generator.rulesets.westphalia.closing.closing")

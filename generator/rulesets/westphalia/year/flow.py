@@ -21,7 +21,7 @@ from generator.rulesets.westphalia.land.influence import reset_leagues, total_in
 from generator.rulesets.westphalia.land.victory import check_victory
 from generator.rulesets.westphalia.state import orders, pacing
 from generator.rulesets.westphalia.state.state import State
-from generator.rulesets.westphalia.turn.turn import Turn
+from generator.rulesets.westphalia.turn import Turn
 from generator.rulesets.westphalia.wars import battles, fighting
 from generator.rulesets.westphalia.wars.battles import enemies_met
 from generator.rulesets.westphalia.wars.fields import field_of, muster_of

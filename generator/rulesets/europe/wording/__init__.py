@@ -1,1 +1,0 @@
-"""Words and sentences that steps and reports are made of."""

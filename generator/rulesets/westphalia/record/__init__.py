@@ -1,1 +1,0 @@
-"""States as tables of files."""
