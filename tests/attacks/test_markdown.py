@@ -18,6 +18,7 @@ import pytest
 from generator.pages.press import first_words, press_html
 from generator.pages.site.book import game_book
 from generator.pages.site.site import read_site
+from generator.pages.story.press import press_pieces
 from tests.archive.games import command, new_game
 
 PATIENCE = 20  # seconds; alone on a machine each takes less than one

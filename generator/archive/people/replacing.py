@@ -7,7 +7,6 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.archive.play.absence import ended_notices
 from generator.archive.files.layout import ADDRESSES, GAME
 from generator.archive.files.reading import read_exact_text
 from generator.archive.files.toml_editing import with_row
@@ -17,6 +16,7 @@ from generator.archive.game.phasenames import find_open
 from generator.archive.people.addresses import addresses_of, check_power, with_addresses
 from generator.archive.people.players import player_of
 from generator.archive.people.ready import readiness
+from generator.archive.play.absence import ended_notices
 from generator.engine.errors import GameError, UsageError
 from generator.engine.phases import Moment
 from generator.engine.plain import plain_line

@@ -26,6 +26,7 @@ from generator.pages.game.feeds import CALENDAR
 from generator.pages.maps.drawing import map_view
 from generator.pages.maps.material import Material
 from generator.pages.phases.years import NOTABLE, Happening, draw_happenings
+from generator.pages.press import press_html
 from generator.pages.scores.tables import telling
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.facts import PhaseFacts, Standings, StateFacts

@@ -23,6 +23,7 @@ from generator.pages.base.words import look_of, said_once
 from generator.pages.game.game import stand_of
 from generator.pages.maps.drawing import map_styles, map_view
 from generator.pages.maps.material import Material
+from generator.pages.press import press_html
 from generator.pages.site.rulebook import power_styles
 from generator.pages.story.facts import PhaseFacts, phase_facts, state_facts
 from generator.pages.story.figures import standings_table

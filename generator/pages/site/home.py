@@ -14,6 +14,7 @@ from generator.pages.base.markup import plain_text, safe_html
 from generator.pages.base.page import Page, digest
 from generator.pages.base.texts import read_text, site_links
 from generator.pages.game.card import GameCard, Leader, PressNote
+from generator.pages.press import press_html
 from generator.pages.site.statistics import STATISTICS
 
 _TURNS: Final = 4
