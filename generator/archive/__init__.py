@@ -4,8 +4,15 @@ Here is what reads a game. What writes one is in `creating`, `adjudicating`, `un
 `amending`, `finishing`, `scheduling` and `exchanging`, so that reading imports none of it.
 """
 
-from generator.archive.game.game import Game, PhaseRecord, StateRecord, list_games, load_game
-from generator.archive.game.press import PressText, read_press
+from generator.archive.game.game import (
+    Game,
+    PhaseRecord,
+    PressText,
+    StateRecord,
+    list_games,
+    load_game,
+    read_press,
+)
 from generator.archive.game.settings import GameSettings
 
 __all__ = [

@@ -180,7 +180,7 @@ HEADS = {
 @pytest.mark.parametrize("head", HEADS.values(), ids=HEADS)
 def test_a_hostile_head_takes_little_time_and_stays_text(head: str, tmp_path: Path) -> None:
     from generator.archive import load_game
-    from generator.archive.game.press import PressText
+    from generator.archive.game.game import PressText
     from generator.pages.base.gameview import game_view
 
     view = game_view(load_game(new_game(tmp_path / "games", "duel", "standard")))

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from generator.archive.game.press import PressText
+from generator.archive.game.game import PressText
 from generator.engine.chronicle import Snapshot
 from generator.pages.powers.careers import Careers
 from generator.pages.powers.parts import (

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from generator.archive import load_game
-from generator.archive.game.press import read_press
+from generator.archive.game.game import read_press
 from generator.pages.base.gameview import GameView
 from generator.pages.base.linkfinding import file_links
 from generator.pages.base.maker import PageMaker

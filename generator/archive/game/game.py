@@ -27,6 +27,7 @@ from generator.archive.files.layout import (
     rulings_path,
     scan_documents,
     scan_orders,
+    scan_press,
     scan_states,
     scan_years,
     secret_orders_path,
@@ -35,6 +36,7 @@ from generator.archive.files.layout import (
 from generator.archive.files.leftovers import tell_files
 from generator.archive.files.names import check_game_name, is_slug
 from generator.archive.files.reading import (
+    LONGEST_PRESS,
     LONGEST_STATE,
     check_links,
     is_folder,
@@ -532,3 +534,17 @@ def _may_lead_elsewhere(folder: Path, before: Moment, after: Moment) -> bool:
     if len(said) < 2:
         return False
     return said != {b"year": str(after.year).encode(), b"phase": after.phase.encode()}
+
+
+class PressText(Struct, frozen=True):
+    """One press file. `name` is `<date>-<slug>`; the text comes from people, so trust it little."""
+
+    name: str
+    path: Path
+    text: str
+
+
+def read_press(folder: Path) -> tuple[PressText, ...]:
+    """All press of a game, by name. Raises FileError for a bad name or a file that is not UTF-8."""
+    paths = [(name, folder / "press" / f"{name}.md") for name in scan_press(folder)]
+    return tuple(PressText(name, path, read_text(path, LONGEST_PRESS)) for name, path in paths)

@@ -36,8 +36,7 @@ from msgspec import Struct
 from generator.archive.files.layout import GAME, MANIFESTS, SEALED
 from generator.archive.files.names import is_slug
 from generator.archive.files.writing import writing
-from generator.archive.game.game import check_there, load_game
-from generator.archive.game.press import read_press
+from generator.archive.game.game import check_there, load_game, read_press
 from generator.archive.git.repository import (
     Remote,
     Repository,

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from msgspec import Struct, field
 
 from generator.archive import Game, PhaseRecord
-from generator.archive.game.press import read_press
+from generator.archive.game.game import read_press
 from generator.pages.base.gameview import GameView, PhaseLink, game_view
 from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest

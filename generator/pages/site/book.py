@@ -14,7 +14,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from generator.archive import Game, PhaseRecord
-from generator.archive.game.press import read_press
+from generator.archive.game.game import read_press
 from generator.pages.base.gameview import GameView, game_view
 from generator.pages.base.linking import Linker, Target
 from generator.pages.base.maker import PageMaker

@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from generator.archive.game.press import PressText
+from generator.archive.game.game import PressText
 from generator.engine.plain import plain_line, plain_lines
 from generator.pages.base.dates import is_date
 from generator.pages.base.gameview import GameView, PhaseLink
