@@ -169,7 +169,7 @@ def _posts(game: Game, numbers: tuple[int, ...], options: Namespace) -> list[Pos
 def _render(posts: list[Post], dialect: Dialect, options: Namespace) -> tuple[str, ...]:
     """The parts of the post. Raises UsageError for a limit that one order exceeds."""
     from generator.posts import render_posts
-    from generator.posts.splitting import TooLongError
+    from generator.posts.rendering import TooLongError
 
     if options.limit is not None and options.limit < 0:
         raise UsageError("--limit must be a number of characters, or 0 for no limit")

@@ -27,8 +27,7 @@ from generator.posts import (
 )
 from generator.posts.dialects import clipped, flat
 from generator.posts.preview import bbcode_html, mail_page, preview_page
-from generator.posts.rendering import grid_of, table_block
-from generator.posts.splitting import Block, TooLongError, split_blocks
+from generator.posts.rendering import Block, TooLongError, grid_of, split_blocks, table_block
 
 MAP, PAGE = (
     "https://example.org/war/1621/movement/map.png",
