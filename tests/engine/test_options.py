@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.engine.options import option_problem, read_options
+from generator.engine.rulebook import option_problem, read_options
 
 OPTIONS = read_options(
     [

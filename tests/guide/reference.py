@@ -36,9 +36,9 @@ from generator.archive.play.absence import Notice
 from generator.archive.secret.manifests import _Body
 from generator.cli import _parser
 from generator.commands.arguments import GROUPS
-from generator.engine.options import values_of
 from generator.engine.orders.faults import either
 from generator.engine.primer import OrderPart, TaughtRuling
+from generator.engine.rulebook import values_of
 from generator.engine.ruleset import Ruleset
 from generator.mailroom.mail_settings import MailSettings
 from generator.pages.base.settings import SiteSettings

@@ -28,10 +28,9 @@ from generator.archive.files.reading import (
 )
 from generator.archive.files.spans import is_zone, read_span
 from generator.engine.errors import FileError, GameError
-from generator.engine.options import option_problem
 from generator.engine.phases import Moment
 from generator.engine.plain import plain_line, plain_lines
-from generator.engine.rulebook import Option
+from generator.engine.rulebook import Option, option_problem
 from generator.engine.ruleset import Ruleset
 from generator.engine.typed import Must, Positive, Table, faults_of
 from generator.engine.words import nearest

@@ -12,8 +12,7 @@ from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Any, Final
 
-from generator.engine.options import values_of
-from generator.engine.rulebook import PowerFacts, Rule
+from generator.engine.rulebook import PowerFacts, Rule, values_of
 from generator.engine.ruleset import Ruleset
 from generator.engine.words import count
 from generator.pages.base.maker import Crumb, PageMaker

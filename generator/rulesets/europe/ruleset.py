@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 from generator.engine.course import REFEREES
 from generator.engine.deferred import deferred
 from generator.engine.errors import GameError
-from generator.engine.options import options_problems
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling, Setup
-from generator.engine.rulebook import Option, PowerFacts, Rulebook
+from generator.engine.rulebook import Option, PowerFacts, Rulebook, options_problems
 from generator.engine.ruleset import Ending, Ruleset
 from generator.rulesets.europe.record.opening import open_game
 from generator.rulesets.europe.state.state import EuropeState

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from generator.engine.board import Board, province_of
 from generator.engine.errors import UsageError
-from generator.engine.options import options_problems
 from generator.engine.orders import PhaseKind
 from generator.engine.retreats import Stranded
+from generator.engine.rulebook import options_problems
 from generator.engine.units import Kind, Unit
 from generator.rulesets.standard.facts import Facts
 from generator.rulesets.standard.state import kind_of, unit_problem

@@ -22,9 +22,9 @@ from msgspec.structs import asdict, replace
 from generator.engine.board import Board
 from generator.engine.errors import FaultyState, FileError, GameError
 from generator.engine.naming import PlaceText, UnitText, misread_unit
-from generator.engine.options import options_problems
 from generator.engine.phases import Document, Setup
 from generator.engine.retreats import Stranded
+from generator.engine.rulebook import options_problems
 from generator.engine.ruleset import Ending
 from generator.engine.typed import Named, Record, as_tables, read_entry
 from generator.engine.units import Unit, parse_unit

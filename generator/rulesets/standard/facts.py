@@ -14,8 +14,7 @@ from generator.engine.board import Board, read_board
 from generator.engine.course import Course
 from generator.engine.errors import FileError
 from generator.engine.movement import STANDARD_POLICY, MovementPolicy
-from generator.engine.options import read_options
-from generator.engine.rulebook import Option, PowerFacts, Rulebook, read_rulebook
+from generator.engine.rulebook import Option, PowerFacts, Rulebook, read_options, read_rulebook
 from generator.engine.typed import read_table
 from generator.engine.units import Unit, parse_unit
 from generator.engine.verdicts import Event

@@ -15,8 +15,14 @@ import tomli
 from msgspec import Struct
 
 from generator.engine.board import Board, read_board
-from generator.engine.options import option_problem, read_options
-from generator.engine.rulebook import Option, PowerFacts, Rulebook, read_rulebook
+from generator.engine.rulebook import (
+    Option,
+    PowerFacts,
+    Rulebook,
+    option_problem,
+    read_options,
+    read_rulebook,
+)
 from generator.engine.words import unknown
 
 

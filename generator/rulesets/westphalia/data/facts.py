@@ -17,8 +17,7 @@ import tomli
 
 from generator.engine.adjusting import StandIn
 from generator.engine.errors import FileError
-from generator.engine.options import read_options
-from generator.engine.rulebook import Option, PowerFacts, Rulebook, read_rulebook
+from generator.engine.rulebook import Option, PowerFacts, Rulebook, read_options, read_rulebook
 from generator.engine.typed import Count, Positive, Table, read_table
 
 

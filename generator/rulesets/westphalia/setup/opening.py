@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from generator.engine.errors import FileError, GameError
 from generator.engine.forms.tokens import words_of
 from generator.engine.naming import Shape
-from generator.engine.options import options_problems
 from generator.engine.phases import Moment, Setup
+from generator.engine.rulebook import options_problems
 from generator.engine.typed import Named
 from generator.engine.words import nearest
 from generator.rulesets.westphalia.data.board import HexBoard, board_for, hex_board
