@@ -16,7 +16,7 @@ from generator.archive.game.game import load_game
 from generator.archive.play.adjudicating import adjudicate_on
 from generator.archive.play.creating import NewGame, create_game, submit_orders
 from generator.archive.play.verifying import verify_game
-from generator.engine.answers import answer_case
+from generator.commands.resolve import answer_case
 from generator.engine.errors import FileError, UsageError
 from generator.engine.phases import Document
 from generator.rulesets.westphalia.data.board import hex_board

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from generator.autoplay.standard import PLAYER
-from generator.engine.answers import answer_case
+from generator.commands.resolve import answer_case
 from generator.engine.chance import Chance
 from generator.engine.errors import FileError, GameError, UsageError
 from generator.engine.movement import StandardPolicy
