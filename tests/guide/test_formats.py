@@ -27,8 +27,8 @@ from generator.engine.verdicts import OUTCOMES
 from generator.pages.story.press import KEYS as PRESS_KEYS
 from generator.pages.story.press import KINDS as PRESS_KINDS
 from generator.rulesets import get_ruleset, ruleset_ids
-from generator.rulesets.standard.course import COURSE
 from generator.rulesets.standard.play import KINDS as STANDARD_KINDS
+from generator.rulesets.standard.ruleset import COURSE
 from tests.archive.games import command, new_game, write_orders
 from tests.guide.walking import GUIDE, ROOT, File, steps
 

@@ -9,7 +9,7 @@ from generator.engine import adjustments, movement, retreats
 from generator.rulesets import standard
 from generator.rulesets.coverage import rule_tests
 from generator.rulesets.standard import RULESET
-from generator.rulesets.standard.course import COURSE
+from generator.rulesets.standard.ruleset import COURSE
 
 TESTS = Path(__file__).parents[2]
 
