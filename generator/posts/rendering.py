@@ -399,18 +399,18 @@ def split_blocks(
     Raises TooLongError.
     """
     whole = [block for block in blocks if block.pieces or block.opening]
-    single = _packed(whole) + "\n"
+    single = _in_one(whole) + "\n"
     if not limit or len(single) <= limit:
         return (single,)
     # Room for a head with as many digits as it could have, and for the line's end.
     room = limit - len(head(999, 999)) - len(_GAP) - 1
     parts = list(_packed(whole, room))
     return tuple(
-        f"{head(number, len(parts))}{_GAP}{_packed(part)}\n" for number, part in enumerate(parts, 1)
+        f"{head(number, len(parts))}{_GAP}{_in_one(part)}\n" for number, part in enumerate(parts, 1)
     )
 
 
-def _packed(blocks: Iterable[Block]) -> str:
+def _in_one(blocks: Iterable[Block]) -> str:
     return _GAP.join(map(str, blocks))
 
 
