@@ -65,7 +65,7 @@ _VERDICT: Final = re.compile(r"order (\w+) (.+): (.+)")
 _EVENT: Final = re.compile(rf'(no )?event ([\w-]+)(?: ({RULES}))?(?: (\{{.*\}}))?(?: "(.+)")?')
 _COMPLAINT: Final = re.compile(rf'(no )?complaint(?: ({RULES}))?(?: "(.+)")?')
 _NEXT: Final = re.compile(
-    r"; (?=[\w.\"-]+ = |(?:no )?(?:event|complaint)\b|order [a-z_]+ [A-Z]|awaits )"
+    r"; (?=[\w.\"-]+ = |(?:no )?(?:event|complaint)\b|order [a-z_]+ [A-Z]|awaits |secret )"
 )
 _MANY: Final = 80
 """Phases after which one that is waited for never comes."""
@@ -124,7 +124,7 @@ class _Play:
         self.done: Resolution[Any] | None = None
         self.sheets: dict[str, list[str]] = {}
         self.wishes: list[tuple[str, str, str]] = []
-        self.rulings: list[Ruling] = []
+        self.rulings: list[tuple[str, Mapping[str, Any]]] = []
 
     def take(self, line: str) -> None:
         if _POSITION.match(line):
@@ -135,12 +135,13 @@ class _Play:
         if line.startswith("=> refused "):
             self._is_refused(line.removeprefix("=> refused ")[1:-1])
             return
-        self._open()
         if line.startswith("=> "):
+            self._open()
             self.adjudicate()
             for wish in _NEXT.split(line.removeprefix("=> ")):
                 self._compare(wish)
         elif line.startswith("at "):
+            self._open()
             self._go_on(line.removeprefix("at "))
         elif line.startswith("ruling "):
             kind, facts = line.removeprefix("ruling ").split(" ", 1)
@@ -171,13 +172,17 @@ class _Play:
 
     def adjudicate(self) -> None:
         """Adjudicate the phase, unless that is done."""
-        if self.done is not None or self.state is None:
+        if self.done is not None or not (self.state or self.sheets or self.rulings):
             return
+        self._open()
         texts = {power: "\n".join(lines) for power, lines in self.sheets.items()}
         self.book = self.ruleset.read(self.state, texts)
-        self.done = self.ruleset.adjudicate(
-            self.state, self.book, tuple(self.rulings), Chance("notation", "")
+        phase = self.ruleset.moment(self.state).phase
+        rulings = tuple(
+            Ruling(number, phase, kind, "as the case says", facts=facts)
+            for number, (kind, facts) in enumerate(self.rulings, 1)
         )
+        self.done = self.ruleset.adjudicate(self.state, self.book, rulings, Chance("notation", ""))
         self.state, wishes = self.done.state, self.wishes
         self.sheets, self.wishes, self.rulings = {}, [], []
         for power, order, wish in wishes:
@@ -199,9 +204,7 @@ class _Play:
 
     def _rule(self, kind: str, facts: Mapping[str, Any]) -> None:
         self._begin()
-        phase = self.ruleset.moment(self.state).phase
-        number = len(self.rulings) + 1
-        self.rulings.append(Ruling(number, phase, kind, "as the case says", facts=facts))
+        self.rulings.append((kind, facts))
 
     def _is_refused(self, text: str) -> None:
         said = ""

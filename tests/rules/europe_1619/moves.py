@@ -7,11 +7,9 @@ from typing import Any
 
 from generator.engine.orders import read_order
 from generator.engine.phases import Resolution, Ruling
-from generator.engine.units import parse_unit
 from generator.rulesets.europe.state.state import EuropeState
-from generator.rulesets.europe.steps.position import Position, check_position
 from generator.rulesets.europe_1619 import EDITION
-from tests.rules.europe.building import events, play, position, verdict
+from tests.rules.europe.building import play, position
 
 
 def given(**parts: Any) -> EuropeState:
@@ -38,43 +36,3 @@ def played(
     """The phase with the orders of each power."""
     phase = "retreat" if state.moment.phase == "retreats" else "movement"
     return play(EDITION, state, {p: orders(text, phase) for p, text in sheets.items()}, rulings)
-
-
-def move(state: EuropeState, **sheets: str) -> Resolution[EuropeState]:
-    return played(state, sheets)
-
-
-def retreat(before: Resolution[EuropeState], **sheets: str) -> Resolution[EuropeState]:
-    """The retreats after a movement phase."""
-    assert before.state.moment.phase == "retreats", before.state.moment
-    return played(before.state, sheets)
-
-
-def rules(resolution: Resolution[Any], order: str) -> list[str]:
-    """The rules that the verdict on an order cites."""
-    return [reason.rule for reason in verdict(resolution, order).reasons]
-
-
-def said(resolution: Resolution[Any], order: str) -> str:
-    """All that the verdict on an order says."""
-    return "; ".join(reason.text for reason in verdict(resolution, order).reasons)
-
-
-def stands(resolution: Resolution[EuropeState], side: str) -> list[str]:
-    """The units of a side that stand on the board afterwards."""
-    return [str(unit) for unit in resolution.state.units.get(side, ())]
-
-
-def gone(resolution: Resolution[EuropeState], kind: str = "dislodged") -> list[str]:
-    """The units that an event of a kind ("dislodged", "evicted", "disbanded") tells of."""
-    return [f"{one.data['owner']}: {one.data['unit']}" for one in events(resolution, kind)]
-
-
-def displaced(resolution: Resolution[EuropeState]) -> dict[str, tuple[str, ...]]:
-    """The units that wait for their retreat, with the places they may go to."""
-    return {f"{one.owner}: {one.unit}": one.places for one in resolution.state.displaced}
-
-
-def checked(state: EuropeState, owner: str, unit: str) -> Position:
-    """What the position check says of a unit."""
-    return check_position(state, owner, parse_unit(unit))

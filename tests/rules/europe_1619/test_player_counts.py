@@ -10,7 +10,7 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619 import EDITION
 from generator.rulesets.europe_1619.passage import Empire
 from generator.rulesets.europe_1619.reichstag_meeting import ReichstagRules
-from tests.rules.europe.building import infs_in, opening, outcome, play, units_of
+from tests.rules.europe.building import opening, play, units_of
 
 ORDER = ["papacy", "saxony", "savoy", "venice", "league"]
 BECOMES = {"papacy": "PAPL", "saxony": "SAX", "savoy": "SAV", "venice": "VEN", "league": "BAV"}
@@ -19,91 +19,6 @@ SEATS = {"PAPL": "ROM", "SAX": "SAX", "SAV": "TUR", "VEN": "VEN", "BAV": "BAV"}
 
 def game(players: int) -> EuropeState:
     return opening(EDITION, players=players)
-
-
-def placed(players: int, code: str) -> dict[str, str]:
-    """The outcome of one INF that every power places in a state."""
-    state = game(players)
-    played = play(EDITION, state, dict.fromkeys(state.living, f"1: {code}"))
-    return {power: outcome(played, f"1: {code}", power) for power in state.living}
-
-
-def only_catholics(players: int, code: str) -> bool:
-    found = placed(players, code)
-    powers = game(players).facts.powers
-    return all(
-        (one == "success") is (powers[power].confession == "catholic")
-        for power, one in found.items()
-    )
-
-
-def status(state: EuropeState, code: str) -> str:
-    one = state.statuses[code]
-    return " ".join(word for word in (one.kind, one.patron) if word)
-
-
-@pytest.mark.rule("E19-PLC-1")
-def test_with_fourteen_players_the_papacy_is_a_state() -> None:
-    state = game(14)
-    assert "papacy" not in state.facts.powers
-    assert state.facts.minors["PAPL"].provinces == ("ROM", "MAR", "RMG")
-    assert state.facts.centers["ROM"] == 3
-    assert units_of(state, "PAPL") == ["A ROM"]
-    assert not state.facts.minors["PAPL"].marks
-
-
-@pytest.mark.rule("E19-PLC-3")
-def test_with_thirteen_players_saxony_is_a_neutral_state_open_to_all() -> None:
-    state = game(13)
-    assert state.facts.centers["SAX"] == 3
-    assert units_of(state, "SAX") == ["A SAX"]
-    assert infs_in(state, "SAX") == {"league": 1, "union": 1}
-    assert status(state, "SAX") == "neutral"
-    assert set(placed(13, "SAX").values()) == {"success"}
-
-
-@pytest.mark.rule("E19-PLC-4")
-def test_with_twelve_players_savoy_is_aligned_with_france() -> None:
-    state = game(12)
-    assert state.facts.minors["SAV"].provinces == ("TUR", "SAV")
-    assert state.facts.centers["TUR"] == 3
-    assert status(state, "SAV") == "aligned france"
-    assert only_catholics(12, "SAV")
-    assert placed(12, "SAV")["sweden"] == "illegal"
-
-
-@pytest.mark.rule("E19-PLC-5")
-def test_with_eleven_players_venice_is_an_unaligned_state() -> None:
-    state = game(11)
-    assert state.facts.minors["VEN"].provinces == ("VEN", "DLM")
-    assert state.facts.centers["VEN"] == 3
-    assert units_of(state, "VEN") == ["F VEN"]
-    assert status(state, "VEN") == "unaligned"
-    assert only_catholics(11, "VEN")
-
-
-@pytest.mark.rule("E19-PLC-6")
-def test_with_ten_players_the_league_is_gone() -> None:
-    state = game(10)
-    assert len(state.living) == 10
-    assert [status(state, code) for code in ("TRI", "COL", "WUE")] == ["unaligned"] * 3
-    assert state.facts.centers["BAV"] == 3
-    assert units_of(state, "BAV") == ["A BAV"]
-    assert only_catholics(10, "BAV")
-
-
-@pytest.mark.rule("E19-PLC-7")
-def test_with_ten_players_austria_and_union_have_infs_of_their_own() -> None:
-    """The Union's INF in Saxony is stated twice, and there is one."""
-    state = game(10)
-    assert infs_in(state, "BAV") == {"austria": 3}
-    assert infs_in(state, "BOHC") == {"union": 3}
-    assert infs_in(state, "SAX") == {"austria": 1, "union": 1}
-    assert [status(state, code) for code in ("BAV", "BOHC", "SAX")] == [
-        "aligned austria",
-        "aligned union",
-        "neutral",
-    ]
 
 
 @pytest.mark.rule("E19-PLC-9")
@@ -149,13 +64,6 @@ def test_the_tables_of_each_number_of_players() -> None:
         assert len(facts.of(ReichstagRules).members) == number
         assert len(facts.of(Empire).exempt_powers) == number + 1
     assert list(game(10).facts.of(Empire).exempt_powers) == ["austria", "spain", "union"]
-
-
-@pytest.mark.rule("E19-PLC-9")
-def test_the_papacys_states_begin_unaligned_without_it() -> None:
-    state = game(14)
-    assert [status(state, code) for code in ("PAD", "WES")] == ["unaligned", "unaligned"]
-    assert len(state.facts.attack_order) == 14
 
 
 def test_no_other_number_of_players_is_possible() -> None:
