@@ -171,7 +171,7 @@ _SPOKEN = re.compile(
 _NUMBERED_LINE: Final = r"(?:line|order|no\.?|nr\.?|zeile|ligne|riga|linea|regel)\s*#?\s*\d{1,3}\b"
 _CORRECTION: Final = re.compile(
     r"(?:(?:oops|ups|sorry|actually|correction|no)\b[\s,.:;!-]*)*"
-    r"(?:(?:i meant?|wait|make (?:that|it)|change (?:(?:that|it|this) )?(?:in)?to"
+    r"(?:(?:oops|ups|sorry|actually|correction|no)[,.:;!]+\s*|(?:i meant?|wait|make (?:that|it)|change (?:(?:that|it|this) )?(?:in)?to"
     r"|(?:it |that )?should (?:be|read)|scratch that|oops)\b[\s,.:;!-]*)+(?=\S)"
     rf"|(?:(?:in |on |for |my )?{_NUMBERED_LINE}"
     r"\s*(?:should (?:be|read|say)|must be|has to be|is|reads|becomes|now)?"
@@ -181,6 +181,7 @@ _CORRECTION: Final = re.compile(
     r"|(?:line|order)\s+\d{1,3}\s+(?:should (?:be|read|say)|must be|is|reads|becomes)\s+(?=\S)",
     re.IGNORECASE,
 )
+_INSTEAD: Final = re.compile(r",?\s+instead\W*\Z", re.IGNORECASE)
 _CLOSING = re.compile(
     r"(?:best|best wishes|kind regards|best regards|warm regards|regards|cheers|thanks|many thanks"
     r"|thank you|thx|yours|yours truly|sincerely|yours sincerely|ciao|bye|take care|good luck"
@@ -210,4 +211,4 @@ def unspoken(line: str) -> str:
 def corrected(line: str) -> str:
     """A line without the words that make it a correction: `make that 4 on Genoa`."""
     found = _CORRECTION.match(line)
-    return line[found.end() :] if found is not None else line
+    return _INSTEAD.sub("", line[found.end() :]) if found is not None else line

@@ -63,10 +63,21 @@ _QUOTING: Final = re.compile(
     r"|moz-cite-prefix|gmail_attr|OLK_SRC_BODY_SECTION|mail-editor-reference-message-container"
     r"|reply-intro|aolmail_quote|aolReplacedBody)",
 )
-_QUOTING_STYLE: Final = re.compile(r"border-left\s*:[^;]*solid[^;]*;.*padding-left", re.IGNORECASE)
+# A line at the left, as GMX and Outlook draw it, and no box around the text.
+_QUOTING_STYLE: Final = re.compile(
+    r"(?=.*border-left\s*:[^;]*solid)(?=.*padding)(?!.*border(?:-right)?\s*:[^;]*solid)",
+    re.IGNORECASE | re.DOTALL,
+)
+# The classes of a page and what they look like: `.gone { text-decoration: line-through }`.
+_RULES: Final = re.compile(r"([^{}]{1,300})\{([^{}]{1,1000})\}")
+_CLASSES: Final = re.compile(r"\.([\w-]{1,80})(?=\s*(?:,|\Z))")
 _QUOTED_BELOW: Final = re.compile(r"(?<![\w-])(?:x_)*(?:divRplyFwdMsg|appendonsend|stopSpelling)\b")
 QUOTED_BELOW: Final = "-----:-----"
 """A line of the text of a page: all below it is the mail that is answered, as the page says."""
+# Letters that are struck out one by one, with the long stroke that Unicode has for it.
+_STROKED: Final = re.compile(r"(?:[^\n\u0335\u0336][\u0335\u0336]+ ?){3,}")
+_STROKES: Final = re.compile(r"[\u0335\u0336]")
+_CROSSED: Final = re.compile(r"(?m)^([ \t]*(?:[-*•+][ \t]+)?)[❌❎✗✘✖⛔🚫][ \t]*(?=\w)(.+)$")
 _TAG = re.compile(
     r"</?(?:b|i|u|em|strong|p|br|div|span|font|a|ul|ol|li|code|pre|tt|h[1-6]|table|tr|td|hr)"
     r"(?:\s[^<>=]{1,40}=[^<>]{0,200})?/?>",
@@ -157,6 +168,8 @@ def plain_text(text: str) -> str:
         text = _ENTITY.sub(lambda found: unescape(found[0]), text)
     if not text.isascii():
         text = unicodedata.normalize("NFC", text)
+        text = _STROKED.sub(lambda found: f"~~{_STROKES.sub('', found[0]).strip()}~~", text)
+        text = _CROSSED.sub(r"\1~~\2~~", text)
     kept = []
     for sign in text:
         if sign == "\n" or " " <= sign <= "~":
@@ -169,6 +182,8 @@ def plain_text(text: str) -> str:
             kept.append("-")
         elif category in ("Sm", "So", "Pf") and _ARROW.search(unicodedata.name(sign, "")):
             kept.append("->")
+        elif category == "No" and "CIRCLED" in unicodedata.name(sign):
+            kept.append(f"{unicodedata.numeric(sign):.0f}. ")
         elif category not in ("Cc", "Cf", "Cs", "Co", "Cn") and sign != "\ufe0f":
             kept.append(sign)
     return "".join(kept)
@@ -246,6 +261,7 @@ class _Text(HTMLParser):
         self.boxed: list[_Element] = []
         self.hidden = self.struck = self.quoted = 0
         self.cells: list[int] = []
+        self.looks: dict[str, str] = {}
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         found = {name: value or "" for name, value in attrs}
@@ -254,7 +270,8 @@ class _Text(HTMLParser):
             self.parts.append(f"\n{QUOTED_BELOW}\n")
         if tag in _ENDED and self.open and self.open[-1].tag == tag:
             self._close(tag)
-        style = found.get("style", "")
+        classes = (self.looks.get(name, "") for name in found.get("class", "").split())
+        style = ";".join((*classes, found.get("style", "")))
         one = _Element(
             tag,
             tag in _HIDDEN or "hidden" in found or _HIDDEN_STYLE.search(style) is not None,
@@ -295,6 +312,9 @@ class _Text(HTMLParser):
         self.cells.clear()
 
     def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1].tag == "style":
+            for names, look in _RULES.findall(data):
+                self.looks.update(dict.fromkeys(_CLASSES.findall(names), look))
         if self.hidden:
             return
         text = re.sub(r"[ \t\r\n]+", " ", data)

@@ -54,6 +54,10 @@ _NUMBER: Final = re.compile(r"\d{1,4}")
 _MOVE: Final = re.compile(r"\s(?:-|[-=]?>)\s|\b\w{3}\s?[-=]>?\s?\w{3}\b|\b[AF]\s")
 # `-----Original Message-----`, in any language; and as Zoho has it, `---- On ... wrote ----`.
 _DASHED: Final = re.compile(r"[-_]{2,}\s*([^\W_][^\n]{0,120}?)\s*[-_]{2,}\Z")
+# `--- Original message ---From: Ruth <ruth@example.org> Date: 26/11/2026 10:03 To: ...`.
+_RUN_ON: Final = re.compile(
+    r"-{3,}\s*[^\W_][^\n-]{0,60}?\s*-{3,}\s*[^\W\d_][^\n:]{0,30}:[^\n]{1,300}"
+)
 _ORIGINAL: Final = re.compile(
     r"original|původní|pôvodn|ursprünglich|message d'origine|oorspronkelijk|oprindelig"
     r"|opprinnelig|alkuperäi|исходное|原始|元のメッセージ|원본",
@@ -207,7 +211,10 @@ def after_headers(lines: Sequence[str], at: int) -> int:
 def dashed_end(lines: Sequence[str], at: int) -> int:
     """Where the text begins below `-----Original Message-----` in any language; the line itself
     where it is no such mark."""
-    found = _DASHED.match(lines[at].strip())
+    line = lines[at].strip()
+    if _RUN_ON.match(line) and _ADDRESS.search(line) and has_date(line):
+        return after_blank(lines, at + 1)
+    found = _DASHED.match(line)
     if found is None:
         return at
     words = found[1]

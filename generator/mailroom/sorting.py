@@ -240,6 +240,15 @@ class Sorter:
         sheet = self.table.read(self.power, text).sheets.get(self.power)
         return sheet is not None and any(one.order is not None for one in sheet.orders)
 
+    def _is_mine(self, text: str) -> bool:
+        """Whether a line orders a unit of the power itself."""
+        if not self.judge.is_unit_order(text) or self.here != self.calendar.phase:
+            return False
+        book = self.table.read(self.power, text)
+        sheet = book.sheets.get(self.power)
+        is_read = sheet is not None and all(one.order is not None for one in sheet.orders)
+        return is_read and all(one.fate != "no" for one in book.complaints)
+
     def _take_plain(self, line: MailLine) -> None:
         found = self.found
         whole = line
@@ -254,9 +263,12 @@ class Sorter:
         if not why and label:
             why = f"an order of {self.table.powers[label].name}"
         whose = self.others if self.whose and not self.away else (label,) if label else ()
+        is_mine = why == self.whose and bool(whose) and self._is_mine(line.text)
+        if is_mine:
+            why = f"{why}, but the unit is yours: send its order without that heading"
         if why and self.judge.may_be_order(line.text):
             found.blocked = True
-            found.foreign.update(dict.fromkeys(whose))
+            found.foreign.update(dict.fromkeys(() if is_mine else whose))
         if not why and is_encrypted(line.text):
             found.ignored.append(encrypted_line(line.number, line.text))
             return
@@ -264,7 +276,8 @@ class Sorter:
         if why:
             # A receipt goes to one player, and shows nothing of what others order.
             text = "..." if whose else shown(line.text)
-            to_fix = bool(self.whose and not whose) and self.judge.may_be_order(line.text)
+            is_open = is_mine or bool(self.whose and not whose)
+            to_fix = is_open and self.judge.may_be_order(line.text)
             found.ignored.append(Ignored(line.number, text, why, to_fix))
         else:
             found.lines.setdefault(self.here, []).append(line)
