@@ -254,7 +254,7 @@ class StandardRuleset(Ruleset[StandardState]):
         return remedies(before, resolution)
 
     def duties(self, state: StandardState, power: str) -> tuple[str, ...]:
-        from generator.rulesets.standard.offers import duties_of
+        from generator.rulesets.standard.read import duties_of
 
         return duties_of(state, power)
 
@@ -281,7 +281,7 @@ class StandardRuleset(Ruleset[StandardState]):
         return make_primer(self.facts)
 
     def offers(self, state: StandardState) -> tuple[Offer, ...]:
-        from generator.rulesets.standard.offers import offers_of
+        from generator.rulesets.standard.read import offers_of
 
         return offers_of(state)
 
