@@ -9,11 +9,11 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup, escape
 
-from generator.pages.base.dates import date_words
 from generator.pages.base.linking import Target
 from generator.pages.base.maker import Crumb
 from generator.pages.base.markup import plain_text, safe_html
 from generator.pages.base.page import Page, link
+from generator.pages.base.words import date_words
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.press import KINDS, PressPiece
 

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from generator.engine.words import count
-from generator.pages.base.dates import date_words
 from generator.pages.base.maker import HOME_PAGE, PageMaker
 from generator.pages.base.markup import plain_text, safe_html
 from generator.pages.base.page import Page, digest
 from generator.pages.base.texts import read_text, site_links
+from generator.pages.base.words import date_words
 from generator.pages.game.card import GameCard, Leader, PressNote
 from generator.pages.press import press_html
 from generator.pages.site.statistics import STATISTICS

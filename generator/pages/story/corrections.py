@@ -12,8 +12,8 @@ from generator.archive.record.amendments import Amendment, read_amendments
 from generator.engine.phases import Moment
 from generator.engine.plain import plain_line
 from generator.engine.words import listed
-from generator.pages.base.dates import date_words
 from generator.pages.base.gameview import GameView, PhaseLink
+from generator.pages.base.words import date_words
 
 
 class CorrectionView(Struct, frozen=True):

@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from generator.archive.game.game import PressText
 from generator.engine.plain import plain_line, plain_lines
-from generator.pages.base.dates import is_date
 from generator.pages.base.gameview import GameView, PhaseLink
 from generator.pages.base.linking import Target
+from generator.pages.base.words import is_date
 
 PressKind = Literal["press", "declaration", "referee"]
 KINDS: Final[Mapping[PressKind, str]] = {
