@@ -12,7 +12,7 @@ from msgspec.structs import asdict, replace
 from generator.engine.forms.pattern import Form
 from generator.engine.typed import Count, Record, Table, knob
 from generator.rulesets.europe.data.facts import Facts
-from generator.rulesets.europe.state.named import Power, State
+from generator.rulesets.europe.state.values import Power, State
 
 Ban = Literal["", "attacks", "infs"]
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from generator.engine.errors import FileError
 from generator.engine.typed import Named, Record, alternatives, as_tables, read_shape
-from generator.rulesets.europe.state.named import Power
+from generator.rulesets.europe.state.values import Power
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe_1619 import EDITION as FIFTEEN
 from generator.rulesets.europe_1619_draft import EDITION as DRAFT

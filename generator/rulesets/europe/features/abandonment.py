@@ -14,8 +14,8 @@ from generator.engine.errors import FileError
 from generator.engine.rulings import Kinds
 from generator.engine.typed import Count, Record
 from generator.rulesets.europe.features.winter import end_power
-from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import Power
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.rulings import EuropeRuling, LivingPower
 from generator.rulesets.europe.turn.turn import Turn

@@ -18,8 +18,8 @@ from generator.engine.errors import FaultyState
 from generator.engine.report import Section, table
 from generator.engine.typed import Count, Named, Record
 from generator.engine.words import unknown
-from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import Power
 from generator.rulesets.europe.steps.influence import PLACEMENT
 from generator.rulesets.europe.steps.year import report_allotments
 from generator.rulesets.europe.turn.feature import Feature

@@ -15,8 +15,8 @@ from generator.engine.picture import UnitSign
 from generator.engine.rulings import Kinds
 from generator.engine.typed import Table, knob
 from generator.rulesets.europe.data.facts import is_minor
-from generator.rulesets.europe.state.named import Power, Province
 from generator.rulesets.europe.state.state import Displaced, EuropeState, Stand
+from generator.rulesets.europe.state.values import Power, Province
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.rulings import EuropeRuling, unit_of
 from generator.rulesets.europe.turn.turn import Turn

@@ -12,7 +12,7 @@ from msgspec import Struct
 from generator.engine.rulings import Kinds
 from generator.engine.typed import Count, Positive
 from generator.rulesets.europe.data.facts import Facts
-from generator.rulesets.europe.state.named import State
+from generator.rulesets.europe.state.values import State
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.rulings import EuropeRuling, MinorState
 from generator.rulesets.europe.turn.turn import Turn

@@ -41,8 +41,8 @@ from generator.rulesets.europe.features.objective_terms import (
     needs_approval,
     read_term,
 )
-from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import Power
 from generator.rulesets.europe.steps.scores import is_final
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.rulings import ObjectiveRuling

@@ -32,8 +32,8 @@ from generator.rulesets.europe.features.violations import (
     kept_alliances,
     trespasses,
 )
-from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import Power
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.rulings import EuropeRuling, LivingPower
 from generator.rulesets.europe.turn.turn import Turn

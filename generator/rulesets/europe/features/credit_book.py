@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 from msgspec.structs import replace
 
 from generator.engine.typed import Count, Named, Positive, Record, Table, knob
-from generator.rulesets.europe.state.named import Power
+from generator.rulesets.europe.state.values import Power
 from generator.rulesets.europe.steps.prices import amount
 from generator.rulesets.europe.steps.transfers import TRANSFER
 from generator.rulesets.europe.turn.turn import Turn

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from generator.engine.typed import Count, Positive, Record, Table, knob
 from generator.rulesets.europe.features.papal_orders import Demand, IssueDecree, Sort
-from generator.rulesets.europe.state.named import Name, Power
 from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import Name, Power
 from generator.rulesets.europe.turn.turn import Turn
 
 

@@ -11,10 +11,9 @@ from generator.engine.typed import Count, Record, Table, knob
 from generator.engine.words import count
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.features.levies import BUILT, LevyRules
-from generator.rulesets.europe.state.named import State
 from generator.rulesets.europe.state.standing import Status
 from generator.rulesets.europe.state.state import EuropeState
-from generator.rulesets.europe.state.values import DiplomaticAttack, PlaceInfs
+from generator.rulesets.europe.state.values import DiplomaticAttack, PlaceInfs, State
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
 

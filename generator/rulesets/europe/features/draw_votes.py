@@ -13,7 +13,7 @@ from generator.engine.events import EventKind
 from generator.engine.forms.pattern import Form
 from generator.engine.ruleset import Ending
 from generator.engine.words import count, listed
-from generator.rulesets.europe.state.named import Power
+from generator.rulesets.europe.state.values import Power
 from generator.rulesets.europe.steps.scores import GAME_OVER
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn

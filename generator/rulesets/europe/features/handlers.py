@@ -12,8 +12,8 @@ from generator.engine.events import EventKind
 from generator.engine.rulings import Kinds
 from generator.engine.typed import Count, Positive, Record, Table, knob
 from generator.engine.words import count, listed
-from generator.rulesets.europe.state.named import Power, State
 from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import Power, State
 from generator.rulesets.europe.turn.feature import Command, Feature
 from generator.rulesets.europe.turn.rulings import EuropeRuling, LivingPower, MinorState
 from generator.rulesets.europe.turn.turn import Turn

@@ -17,9 +17,9 @@ from generator.engine.events import EventKind, Sentence
 from generator.engine.forms.pattern import filled, forms
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.reading.catalogue import PASS
-from generator.rulesets.europe.state.named import Power, Province, Side
 from generator.rulesets.europe.state.standing import Capture
 from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import Power, Province, Side
 from generator.rulesets.europe.steps.statuses import settle_statuses
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn

@@ -19,8 +19,8 @@ from generator.engine.naming import split_letter
 from generator.engine.typed import Named, Record, Table, knob
 from generator.engine.units import Unit
 from generator.rulesets.europe.data.facts import Facts, is_minor
-from generator.rulesets.europe.state.named import Place, State
 from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import Place, State
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
 

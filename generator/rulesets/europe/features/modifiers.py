@@ -26,8 +26,8 @@ from generator.rulesets.europe.data.facts import Facts, is_minor
 from generator.rulesets.europe.features.annual_infs import year_of
 from generator.rulesets.europe.features.dominions import is_closed
 from generator.rulesets.europe.features.marked_units import LetterRules, marks_of
-from generator.rulesets.europe.state.named import Power, State
 from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import Power, State
 from generator.rulesets.europe.turn.turn import Turn
 
 Politics = Turn | EuropeState

@@ -17,8 +17,8 @@ from generator.engine.rulings import Kinds
 from generator.engine.typed import Count, Record, Table, knob
 from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Facts
-from generator.rulesets.europe.state.named import Confession, Name, Power
 from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import Confession, Name, Power
 from generator.rulesets.europe.steps.scores import is_final
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.rulings import ObjectiveRuling

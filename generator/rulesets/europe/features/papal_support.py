@@ -22,9 +22,8 @@ from generator.engine.rulings import Kinds
 from generator.engine.typed import Count, Positive, Record, Table, knob
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.features.decree_records import book_of
-from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.state import EuropeState
-from generator.rulesets.europe.state.values import Declare
+from generator.rulesets.europe.state.values import Declare, Power
 from generator.rulesets.europe.steps.transfers import TRANSFER
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.rulings import EuropeRuling, LivingPower

@@ -12,8 +12,8 @@ from generator.engine.course import Added, Step
 from generator.engine.forms.pattern import Form
 from generator.engine.units import Piece
 from generator.rulesets.europe.data.facts import Facts
-from generator.rulesets.europe.state.named import State
 from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import State
 from generator.rulesets.europe.steps.offers import bar_to_raising
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn

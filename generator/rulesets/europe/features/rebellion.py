@@ -29,8 +29,8 @@ from generator.engine.typed import Count, Record, Table, knob
 from generator.engine.verdicts import Event
 from generator.engine.words import count
 from generator.rulesets.europe.data.facts import Facts, is_minor
-from generator.rulesets.europe.state.named import Confession, Province
 from generator.rulesets.europe.state.state import EuropeState, Stand
+from generator.rulesets.europe.state.values import Confession, Province
 from generator.rulesets.europe.steps.markers import marker_of
 from generator.rulesets.europe.steps.statuses import status_of
 from generator.rulesets.europe.turn.feature import Feature

@@ -16,8 +16,8 @@ from generator.engine.retreats import retreat_places
 from generator.engine.typed import Table, knob
 from generator.engine.units import Piece, Unit
 from generator.engine.words import listed
-from generator.rulesets.europe.state.named import Province
 from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import Province
 from generator.rulesets.europe.steps.movement import bar_retreat
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn

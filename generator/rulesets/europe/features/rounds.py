@@ -13,8 +13,8 @@ from generator.engine.report import Section, table
 from generator.engine.ruleset import Ending
 from generator.engine.words import count, listed
 from generator.rulesets.europe.features.awards import awards_of
-from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import Power
 from generator.rulesets.europe.steps.scores import (
     SCORE,
     count_points,

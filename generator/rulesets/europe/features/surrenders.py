@@ -26,9 +26,9 @@ from generator.engine.rulings import Kinds
 from generator.engine.typed import Count, Record
 from generator.engine.verdicts import Event
 from generator.engine.words import listed
-from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.standing import pair_of
 from generator.rulesets.europe.state.state import ComingChange, EuropeState
+from generator.rulesets.europe.state.values import Power
 from generator.rulesets.europe.steps.declarations import effective_year
 from generator.rulesets.europe.steps.prices import amount
 from generator.rulesets.europe.turn.feature import Feature

@@ -31,10 +31,9 @@ from generator.engine.verdicts import Reason
 from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.reading.catalogue import pacts
-from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.standing import Pair, Relation
 from generator.rulesets.europe.state.state import ComingChange, EuropeState
-from generator.rulesets.europe.state.values import Declare
+from generator.rulesets.europe.state.values import Declare, Power
 from generator.rulesets.europe.steps.declarations import OFFER, effective_year, extent_of
 from generator.rulesets.europe.turn.feature import Feature, first
 from generator.rulesets.europe.turn.turn import Turn

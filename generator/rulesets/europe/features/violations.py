@@ -15,8 +15,8 @@ from generator.engine.verdicts import Event
 from generator.engine.words import count
 from generator.rulesets.europe.features.decree_records import Decree, Decrees, decrees_in, penalize
 from generator.rulesets.europe.features.treaties import TREATY
-from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.standing import pair_of
+from generator.rulesets.europe.state.values import Power
 from generator.rulesets.europe.steps.declarations import DECLARATION
 from generator.rulesets.europe.steps.influence import ATTACK, PLACEMENT
 from generator.rulesets.europe.turn.feature import Feature

@@ -12,8 +12,8 @@ from generator.engine.course import Added, Step
 from generator.engine.events import EventKind
 from generator.engine.forms.pattern import Form
 from generator.rulesets.europe.data.facts import Facts
-from generator.rulesets.europe.state.named import Power, Province
 from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import Power, Province
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
 

@@ -14,7 +14,7 @@ from generator.rulesets.europe.data.edition_data import choose
 from generator.rulesets.europe.reading.reader import GameReader
 from generator.rulesets.europe.record.opening import ALIASES, flat, secret_names
 from generator.rulesets.europe.record.tables import Tables
-from generator.rulesets.europe.state.named import Place, Power, Province
+from generator.rulesets.europe.state.values import Place, Power, Province
 from generator.rulesets.europe.turn.edition import Edition
 
 _KINDS: Final = ("power", "state", "place", "side")

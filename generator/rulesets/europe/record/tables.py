@@ -41,7 +41,6 @@ from generator.rulesets.europe.record.notation import (
     RelationText,
     StatusText,
 )
-from generator.rulesets.europe.state.named import Confession, Place, Power, Province, Side, State
 from generator.rulesets.europe.state.soundness import unit_problem
 from generator.rulesets.europe.state.standing import Capture, Pair, Relation, Status, pair_of
 from generator.rulesets.europe.state.state import (
@@ -52,6 +51,7 @@ from generator.rulesets.europe.state.state import (
     Stand,
     arrange,
 )
+from generator.rulesets.europe.state.values import Confession, Place, Power, Province, Side, State
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.feature import Feature
 

@@ -14,8 +14,8 @@ from generator.engine.ruleset import Ending
 from generator.engine.typed import Count
 from generator.engine.units import Unit
 from generator.rulesets.europe.data.facts import Facts
-from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.standing import Capture, Pair, Relation, Standing, Status
+from generator.rulesets.europe.state.values import Power
 
 Stand = tuple[str, Unit]
 """A unit with the side that owns it."""

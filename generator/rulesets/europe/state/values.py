@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Struct
 
+from generator.engine.typed import Named
 from generator.engine.units import Piece
 
 DeclarationKind = Literal["war", "alliance", "dissolution", "armistice"]
@@ -138,3 +139,17 @@ class MinorDisband(Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"MINOR {self.state} DISBANDS {self.unit}"
+
+
+Power = Annotated[str, Named(lambda facts: facts.powers)]
+State = Annotated[str, Named(lambda facts: facts.states)]
+Side = Annotated[str, Named(lambda facts: {**facts.powers, **facts.states})]
+Province = Annotated[str, Named(lambda facts: facts.lands)]
+"""Land that can be held."""
+Place = Annotated[str, Named(lambda facts: facts.board.provinces)]
+"""Land or a sea."""
+Name = Annotated[
+    str, Named(lambda facts: {**facts.powers, **facts.states, **facts.board.provinces})
+]
+"""A power, a state, land or a sea."""
+Confession = Annotated[str, Named(lambda facts: facts.confessions)]
