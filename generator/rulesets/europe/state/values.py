@@ -12,6 +12,20 @@ from generator.engine.units import Piece
 DeclarationKind = Literal["war", "alliance", "dissolution", "armistice"]
 TransferKind = Literal["loan", "grant", "repayment"]
 
+# The names of a game, for the shapes of what its files hold (see engine/typed.py).
+Power = Annotated[str, Named(lambda facts: facts.powers)]
+State = Annotated[str, Named(lambda facts: facts.states)]
+Side = Annotated[str, Named(lambda facts: {**facts.powers, **facts.states})]
+Province = Annotated[str, Named(lambda facts: facts.lands)]
+"""Land that can be held."""
+Place = Annotated[str, Named(lambda facts: facts.board.provinces)]
+"""Land or a sea."""
+Name = Annotated[
+    str, Named(lambda facts: {**facts.powers, **facts.states, **facts.board.provinces})
+]
+"""A power, a state, land or a sea."""
+Confession = Annotated[str, Named(lambda facts: facts.confessions)]
+
 _DECLARE = {
     "war": "WAR",
     "alliance": "ALLIANCE",
@@ -139,17 +153,3 @@ class MinorDisband(Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"MINOR {self.state} DISBANDS {self.unit}"
-
-
-Power = Annotated[str, Named(lambda facts: facts.powers)]
-State = Annotated[str, Named(lambda facts: facts.states)]
-Side = Annotated[str, Named(lambda facts: {**facts.powers, **facts.states})]
-Province = Annotated[str, Named(lambda facts: facts.lands)]
-"""Land that can be held."""
-Place = Annotated[str, Named(lambda facts: facts.board.provinces)]
-"""Land or a sea."""
-Name = Annotated[
-    str, Named(lambda facts: {**facts.powers, **facts.states, **facts.board.provinces})
-]
-"""A power, a state, land or a sea."""
-Confession = Annotated[str, Named(lambda facts: facts.confessions)]
