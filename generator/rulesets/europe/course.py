@@ -104,7 +104,7 @@ def _retreats() -> Steps:
 
 def _adjustment() -> Steps:
     from generator.rulesets.europe.rulings.kinds import rule_land
-    from generator.rulesets.europe.steps.adjustment import settle_land
+    from generator.rulesets.europe.steps.builds import settle_land
     from generator.rulesets.europe.steps.captures import report_proxies
     from generator.rulesets.europe.steps.markers import set_markers
     from generator.rulesets.europe.turn.turn import refuse_rest
