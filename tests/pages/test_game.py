@@ -11,10 +11,9 @@ from msgspec.structs import replace
 
 from generator.archive import load_game
 from generator.engine.phases import Moment
+from generator.pages.base.gameview import Rails, game_view
 from generator.pages.base.gameview import _labels as labels
-from generator.pages.base.gameview import game_view
 from generator.pages.base.page import Page
-from generator.pages.base.rails import Rails
 from generator.pages.game.downloads import more_pages
 from generator.pages.game.game import GameStand, game_page, stand_of
 from generator.pages.maps.material import Material

@@ -17,10 +17,9 @@ from generator.archive.record.draws import contributions_of
 from generator.engine.phases import Moment
 from generator.engine.plain import plain_line
 from generator.engine.words import count, listed, spelled
-from generator.pages.base.gameview import GameView, PhaseLink, PowerView
+from generator.pages.base.gameview import GameView, PhaseLink, PowerView, Rails
 from generator.pages.base.markup import plain_text
 from generator.pages.base.page import Page, digest, link
-from generator.pages.base.rails import Rails
 from generator.pages.base.words import date_words
 from generator.pages.game.feeds import CALENDAR
 from generator.pages.maps.drawing import map_view

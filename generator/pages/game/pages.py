@@ -11,10 +11,9 @@ from msgspec import Struct, field
 
 from generator.archive import Game, PhaseRecord
 from generator.archive.game.game import read_press
-from generator.pages.base.gameview import GameView, PhaseLink, game_view
+from generator.pages.base.gameview import GameView, PhaseLink, Rails, game_view
 from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest
-from generator.pages.base.rails import Rails
 from generator.pages.game.card import game_card
 from generator.pages.game.game import GameStand, game_page, stand_of
 from generator.pages.game.kept import KeptPages, Notes, recall_notes

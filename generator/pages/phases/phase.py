@@ -7,10 +7,9 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from generator.archive import PhaseRecord
-from generator.pages.base.gameview import GameView, PhaseLink
+from generator.pages.base.gameview import GameView, PhaseLink, Rails
 from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest, links_from
-from generator.pages.base.rails import Rails
 from generator.pages.base.words import OUTCOME_LOOKS, OutcomeLook, look_of
 from generator.pages.maps.drawing import map_view
 from generator.pages.maps.ground import Ground
