@@ -36,7 +36,7 @@ from generator.rulesets.europe.steps.elimination import (
 )
 from generator.rulesets.europe.steps.minor_builds import steps_from
 from generator.rulesets.europe.steps.statuses import free_status, settle_statuses
-from generator.rulesets.europe.steps.unit_events import DISBANDED
+from generator.rulesets.europe.steps.unit_orders import DISBANDED
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording import unit_words
 

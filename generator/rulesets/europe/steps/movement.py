@@ -18,14 +18,17 @@ from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.state import Displaced, Stand
 from generator.rulesets.europe.steps.position import check_position, why_evicted
-from generator.rulesets.europe.steps.unit_events import (
+from generator.rulesets.europe.steps.unit_orders import (
     DISBANDED,
     DISLODGED,
     EVICTED,
     IGNORED,
     STANDOFF,
+    Given,
+    give_orders,
+    is_ignored,
+    refuse_stray,
 )
-from generator.rulesets.europe.steps.unit_orders import Given, give_orders, is_ignored, refuse_stray
 from generator.rulesets.europe.turn.feature import Overruled, first
 from generator.rulesets.europe.turn.passage import Passage
 from generator.rulesets.europe.turn.rulings import rulings_of, unit_of

@@ -12,7 +12,7 @@ from generator.engine.units import Piece, Unit
 from generator.engine.verdicts import Event
 from generator.engine.words import count
 from generator.rulesets.europe.state.values import DisbandUnit, ReduceUnit
-from generator.rulesets.europe.steps.unit_events import DISBANDED
+from generator.rulesets.europe.steps.unit_orders import DISBANDED
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording import Story, unit_words
 

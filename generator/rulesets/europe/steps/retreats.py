@@ -38,8 +38,7 @@ from generator.rulesets.europe.steps.movement import (
     report_disbanded,
     weakened,
 )
-from generator.rulesets.europe.steps.unit_events import RETREAT
-from generator.rulesets.europe.steps.unit_orders import Given, give_orders, refuse_stray
+from generator.rulesets.europe.steps.unit_orders import RETREAT, Given, give_orders, refuse_stray
 from generator.rulesets.europe.turn.rulings import rulings_of, unit_of
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording import unit_words

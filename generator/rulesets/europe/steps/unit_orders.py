@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from generator.engine.docket import Entry
+from generator.engine.events import EventKind, Sentence
 from generator.engine.orders import AnyOrder, Stray, assign_entries
-from generator.engine.verdicts import Extent
+from generator.engine.verdicts import Event, Extent
 from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.standing import CLOSED, OPEN
 from generator.rulesets.europe.state.state import Stand
 from generator.rulesets.europe.turn.feature import Command, first
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording import unit_words
+from generator.rulesets.europe.wording import Story, plural, unit_words
 
 
 class Given(NamedTuple):
@@ -158,3 +159,43 @@ def whose_command(turn: Turn, stand: Stand) -> tuple[str, str]:
         return "state-holds", f"{facts.name_of(owner)} is {status}, so {words} holds"
     name = facts.name_of(owner)
     return "foreign-unit", f"{name} is aligned with {facts.name_of(lord)}, which orders its units"
+
+
+def _fates(story: Story, events: list[Event]) -> str:
+    """Units that are gone. After movement those go without saying that were dislodged just now."""
+    if story.phase.units == "movement":
+        driven = {event.data["unit"] for event in story.of(DISLODGED)}
+        events = [event for event in events if event.data.get("unit") not in driven]
+    return plural("is disbanded", "are disbanded")(story, events) if events else ""
+
+
+DISLODGED: Final = EventKind(
+    "dislodged",
+    section="Dislodged",
+    topics=("war",),
+    weight=50,
+    sentences=(Sentence(plural("is dislodged", "are dislodged")),),
+)
+EVICTED: Final = EventKind(
+    "evicted",
+    section="Must leave",
+    topics=("war",),
+    weight=45,
+    sentences=(Sentence(plural("must leave", "must leave")),),
+)
+DISBANDED: Final = EventKind(
+    "disbanded",
+    section=("Disbanded", "Units lost", "Given up"),
+    topics=("war",),
+    weight=40,
+    sentences=(Sentence(_fates),),
+)
+RETREAT: Final = EventKind(
+    "retreat",
+    section="Retreats",
+    topics=("war",),
+    weight=20,
+    sentences=(Sentence(plural("retreats", "retreat")),),
+)
+IGNORED: Final = EventKind("orders-ignored", section="Orders ignored", weight=3)
+STANDOFF: Final = EventKind("standoff", section="Standoffs", weight=5)

@@ -39,7 +39,7 @@ from generator.rulesets.europe.steps.reductions import REDUCED
 from generator.rulesets.europe.steps.scores import GAME_OVER, LEAD, SCORE, TIE
 from generator.rulesets.europe.steps.statuses import STATUS
 from generator.rulesets.europe.steps.transfers import LOANS, TRANSFER
-from generator.rulesets.europe.steps.unit_events import (
+from generator.rulesets.europe.steps.unit_orders import (
     DISBANDED,
     DISLODGED,
     EVICTED,

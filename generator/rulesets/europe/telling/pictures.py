@@ -27,7 +27,7 @@ from generator.engine.verdicts import Verdict
 from generator.rulesets.europe.data.facts import Confession, Facts, is_minor
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import BuildUnit, BuyUnit, DisbandUnit
-from generator.rulesets.europe.steps.unit_events import DISLODGED, EVICTED
+from generator.rulesets.europe.steps.unit_orders import DISLODGED, EVICTED
 from generator.rulesets.europe.telling.report import position_words, summarize
 from generator.rulesets.europe.turn.edition import Edition
 
