@@ -25,8 +25,7 @@ import tomli
 from msgspec import Struct
 
 from generator.engine.errors import GameError
-from generator.kit.node import has_node, node_command
-from generator.kit.packages import cache_folder, npm_files, packages
+from generator.kit.packages import cache_folder, has_node, node_command, npm_files, packages
 from generator.kit.program import digest_of, program_files, ruleset_files, zipped
 
 PROGRAM: Final = "program"

