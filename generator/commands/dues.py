@@ -8,7 +8,7 @@ from typing import Any
 from generator.archive import Game
 from generator.archive.dates.deadlines import Deadline, deadline_of, due_words, pause_words
 from generator.archive.game.settings import GameSettings
-from generator.commands.report import power_names
+from generator.commands.output import power_names
 from generator.engine.errors import UsageError
 from generator.engine.words import count
 

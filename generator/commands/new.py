@@ -17,9 +17,8 @@ from generator.archive.game.sheets import waiting_path
 from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.creating import NewGame, create_game, first_state, submit_orders
 from generator.commands.options import parse_options, parse_players
-from generator.commands.output import say, show
+from generator.commands.output import report_lines, say, show
 from generator.commands.people import warn_of_people
-from generator.commands.report import report_lines
 from generator.engine.errors import UsageError
 from generator.engine.report import table
 from generator.engine.ruleset import Ruleset

@@ -22,9 +22,17 @@ from generator.archive.play.adjudicating import (
     read_order_texts,
 )
 from generator.commands.folders import game_folder, settled
-from generator.commands.output import say, show, show_json
+from generator.commands.output import (
+    SECRET,
+    power_name,
+    power_names,
+    report_facts,
+    report_lines,
+    say,
+    show,
+    show_json,
+)
 from generator.commands.people import warn_of_people
-from generator.commands.report import SECRET, power_name, power_names, report_facts, report_lines
 from generator.engine.errors import GameError, UsageError
 from generator.engine.phases import Resolution
 from generator.engine.verdicts import Outcome, Verdict

@@ -10,8 +10,7 @@ from generator.archive import load_game
 from generator.archive.game.game import Game
 from generator.archive.people.players import seats_of
 from generator.commands.folders import game_folder
-from generator.commands.output import show, show_json
-from generator.commands.report import report_lines
+from generator.commands.output import report_lines, show, show_json
 from generator.engine.report import Section, table
 
 

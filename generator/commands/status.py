@@ -18,9 +18,8 @@ from generator.archive.play.adjudicating import check_game
 from generator.archive.secret.sealed_record import unsealed_note
 from generator.commands.dues import pause_facts
 from generator.commands.folders import for_each_game, game_folder, settled
-from generator.commands.output import say, show, show_json
+from generator.commands.output import power_name, power_names, say, show, show_json
 from generator.commands.people import warn_of_people
-from generator.commands.report import power_name, power_names
 from generator.engine.words import count
 from generator.mailroom.on_hold import on_hold_facts, on_hold_line
 

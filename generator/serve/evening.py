@@ -37,7 +37,7 @@ from generator.archive.play.adjudicating import (
 from generator.archive.play.rehearsal import rehearsal
 from generator.archive.secret.sealed_record import unsealed_note
 from generator.commands.dues import away
-from generator.commands.report import power_name
+from generator.commands.output import power_name
 from generator.commands.status import lines_below, status_facts
 from generator.engine.errors import FileError, GameError, TheatrumError
 from generator.mailroom.mail_settings import read_mail_settings

@@ -16,9 +16,8 @@ from generator.archive.people.versions import standing, versions_of
 from generator.archive.play.adjudicating import read_order_texts
 from generator.commands.folders import settled
 from generator.commands.mailing import mail_receipts
-from generator.commands.output import heard
+from generator.commands.output import heard, power_name
 from generator.commands.receipts import check_open, mail_line, settings_for
-from generator.commands.report import power_name
 from generator.commands.submit import Submitted, submit_mails
 from generator.engine.errors import TheatrumError, UsageError
 from generator.mailroom import LONGEST_MAIL, format_receipt, open_letter
