@@ -9,7 +9,7 @@ import pytest
 from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.verifying import verify_game
 from generator.archive.publish.publishing import plan_publication, publish
-from generator.archive.secret.merging import join_sheets, renumbered
+from generator.archive.secret.manifests import join_sheets, renumbered
 from generator.archive.secret.sealing import Unsealed, make_identity, seal_game, unseal_game
 from generator.cli import main
 from generator.engine.errors import GameError

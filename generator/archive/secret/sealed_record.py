@@ -20,11 +20,11 @@ from generator.archive.secret.manifests import (
     END,
     SealedRecords,
     manifest_numbers,
+    orders_in,
     private_path,
     read_manifest,
     sealed_names,
 )
-from generator.archive.secret.merging import orders_in
 from generator.engine.errors import GameError
 
 _NOTE: Final = (

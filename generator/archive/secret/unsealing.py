@@ -42,21 +42,19 @@ from generator.archive.game.game import Game, check_there, load_game
 from generator.archive.game.seeds import read_seed, seed_in
 from generator.archive.secret.age import Identity
 from generator.archive.secret.manifests import (
-    SealedRecords,
-    check_sealed,
-    private_path,
-    read_standing,
-    sealed_names,
-    without_head,
-)
-from generator.archive.secret.merging import (
     Mail,
+    SealedRecords,
     as_played,
     beside,
+    check_sealed,
     is_stale,
     join_sheets,
     mail_of,
+    private_path,
+    read_standing,
     renumbered,
+    sealed_names,
+    without_head,
 )
 from generator.archive.secret.sealed_record import SeenFiles, format_record, hash_of, read_record
 from generator.engine.errors import FileError, GameError, Place, UsageError
