@@ -14,9 +14,8 @@ from typing import Any, Final
 import tomli
 from msgspec.structs import replace
 
-from generator.autoplay.outlook import Outlook
+from generator.autoplay.outlook import Outlook, Relations, read_relations
 from generator.autoplay.planning import plan_movement
-from generator.autoplay.relations import Relations, read_relations
 from generator.engine.board import Board, province_of
 from generator.engine.chance import Chance
 from generator.engine.errors import BrokenPromise, Complaint

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from generator.autoplay.relations import NEAR_VICTORY, read_relations
+from generator.autoplay.outlook import NEAR_VICTORY, read_relations
 from generator.engine.chance import Chance
 from generator.rulesets.standard import RULESET
 
