@@ -1,4 +1,4 @@
-"""Printing: results to standard output, messages to standard error."""
+"""Printing: results to standard output, messages to standard error, images into files."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A rulebook as data: numbered rules in our own words, which rule explains which cause, and what
-the powers are called."""
+"""A rulebook as data: numbered rules in our own words, which rule explains which cause, what the
+powers are called, and the options that the rulebook leaves to a game."""
 
 from __future__ import annotations
 

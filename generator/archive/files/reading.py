@@ -1,5 +1,6 @@
 """Reading the files of a game folder: never through a symbolic link, always as UTF-8.
 
+What is wrong with broken TOML is said in plain words: tomli speaks to programmers.
 The limits are above what anyone writes, and below what would fill the memory.
 """
 

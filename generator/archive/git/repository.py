@@ -1,4 +1,7 @@
-"""A repository as a referee left it: where it is, its branch, its remote, and what is under way."""
+"""A repository as a referee left it: where it is, its branch, its remote, and what is under way.
+
+Git is run without a shell, and never waits for input.
+"""
 
 from __future__ import annotations
 

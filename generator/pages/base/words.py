@@ -1,4 +1,7 @@
-"""Outcomes as a reader sees them: a word, an icon and a class for each, never color alone."""
+"""Outcomes as a reader sees them: a word, an icon and a class for each, never color alone.
+
+Dates in words as well: of days in a game and of days at table alike.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Reading and checking the sheets of a phase, while their authors can still mend them."""
+"""Reading and checking the sheets of a phase, while their authors can still mend them,
+and what a sheet may order."""
 
 from __future__ import annotations
 

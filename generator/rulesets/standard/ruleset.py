@@ -1,4 +1,4 @@
-"""The ruleset of a folder of data files as the rest of the program sees it."""
+"""The ruleset of a folder of data files as the rest of the program sees it, and its year."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Orders for units: which of those that were written count, for which unit."""
+"""Orders for units: which of those that were written count, for which unit.
+
+The kinds of events that happen to units are here as well.
+"""
 
 from __future__ import annotations
 
