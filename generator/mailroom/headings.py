@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from generator.engine.orders.words import KEYWORDS, fold, is_foreign
 from generator.engine.rulebook import PowerFacts
-from generator.mailroom.phrases import FORMER, TOPICS
+from generator.mailroom.phrases import CONDITION, FORMER, TOPICS
 from generator.mailroom.prose import ProseJudge
 from generator.mailroom.quotations import has_date, has_year
 
@@ -23,7 +23,7 @@ _BEGUN = re.compile(r"[^,(]+(?=[,(])")
 _OF_WAR = re.compile(r"(declarations?) of war\b", re.IGNORECASE)
 _FILLER_WORDS: Final = (
     "order orders for from of my the set sets phase turn year final revised new updated and here"
-    " are is please a in these re fw fwd whole entire full"
+    " are is please a in these re fw fwd whole entire full now also then"
 )
 _FILLERS: Final = frozenset(_FILLER_WORDS.split())
 _SYNONYMS: Final[Mapping[str, str]] = MappingProxyType(
@@ -58,16 +58,25 @@ _BESIDE = re.compile(r"\s+[-\u2010-\u2015]+\s+|\s*[:,/|(\[]\s*|\s*[)\]]\s*|\s*[*
 _PERSON = re.compile(r"[^\W\d_]\S{1,20}(?: \S{1,20}){0,2}")
 # `Bob:`, `And Bob wants:`, `Otto's orders:`, `Orders of Otto`, `On behalf of Otto:`.
 _NAMED: Final = r"[A-ZÀ-Þ][^\W\d_]{1,20}"
+_SHEET: Final = r"(?i:orders?|moves|sheet|turn|units|infs?)"
 _WHOSE: Final = re.compile(
     r"(?:(?i:and|here|are|is|come|these|now|the|also|from|for|by|my|our|friend|ally|von|für|und|de"
-    r"|pour|et|y|para|per|e)\s+)*"
-    rf"(?:(?P<alone>{_NAMED})(?:['’]s?|\s{_NAMED})?"
+    r"|pour|et|y|para|per|e|la|le|du|befehle|ordres|ordini)\s+)*"
+    rf"(?:(?P<his>(?i:his|hers?|theirs?))(?:\s+{_SHEET})?"
+    rf"|(?P<alone>{_NAMED})(?:['’]s?|\s{_NAMED})?(?:,\s(?i:who|whose|my|our)\b[^:]*)?"
     rf"|(?P<does>{_NAMED})\s+(?i:wants|says|said|asks|asked|sends|sent|would|will|has|plays)\b[^:]*"
-    rf"|(?P<said>{_NAMED})['’]s?\s+(?:\w+\s+)?(?i:orders?|moves|sheet)"
-    rf"|(?i:orders?|moves|sheet)\s+(?i:of|from|by)\s+(?P<of>{_NAMED})"
+    rf"|(?P<said>{_NAMED})['’]s?\s+(?:\w+\s+)?{_SHEET}"
+    rf"|{_SHEET}\s+(?i:of|from|by)\s+(?P<of>{_NAMED})"
     rf"|(?i:on behalf of|in the name of)\s+(?P<for>{_NAMED}))\s*[:.]?\Z"
 )
 _OF: Final = frozenset(("for", "of", "from"))
+# Words in front of a power's name by which it is not the one whose orders follow.
+_SET_APART: Final = (
+    "with against on at vs versus to toward towards in near about i we gegen mit avec contre"
+)
+_BUT_WITH: Final = frozenset(_SET_APART.split())
+_LONGEST_SHEET: Final = 7
+"""Words of a line without a colon that says whose sheet follows: `Dutch orders as agreed`."""
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 _OF_TIME: Final = re.compile(r"\b(?:[ap]\.?m\b\.?|h|at|on|um|uhr|den|le|el|om|kl|gmt|utc)\b", re.I)
 _DUE: Final = frozenset(("deadline", "due", "until", "by"))
@@ -186,7 +195,8 @@ class Headings:
         """The heading that a line is which names one power among other words; None for none.
 
         `England (Edward)`, `Edward - England`, and with a colon at the end also whole sentences
-        that begin with the power, or say for whom: `Otto's orders for Saxony:`.
+        that do not set the power apart (`Against Saxony:`), or say for whom: `Otto's orders for
+        Saxony:`.
         """
         if len(line) > _LONGEST or any(map(str.isdecimal, line)) or ">" in line:
             return None
@@ -195,8 +205,9 @@ class Headings:
             return None
         if self._is_beside(line, judge):
             return Heading(found, among=True)
-        words = _split_words(line)
-        heads = bool(self._power(words, 0)[0]) or not _SHEETS.isdisjoint(words)
+        words = [word for word in _split_words(line) if word != "the"]
+        begun, used = self._power(words, 0)
+        heads = bool(begun) or not _SHEETS.isdisjoint(words) or _BUT_WITH.isdisjoint(words)
         heads = heads or any(
             _split_words(part) in self.powers for part in re.findall(r"\(([^()]*)\)", line)
         )
@@ -204,6 +215,11 @@ class Headings:
             word in _OF and self._power(words, at + 1)[0] for at, word in enumerate(words[:-1])
         )
         is_open = line.rstrip(" *_=-)]").endswith(":") and not judge.is_begun(line, open_end=True)
+        is_open = is_open or (
+            bool(begun)
+            and not _SHEETS.isdisjoint(words[used : used + 1])
+            and len(words) < _LONGEST_SHEET
+        )
         is_other = is_open and _MINE.search(line) is None
         return Heading(found, among=True) if heads and is_other else None
 
@@ -215,7 +231,11 @@ class Headings:
             len(parts) == 2
             and len(others) == 1
             and _PERSON.fullmatch(others[0]) is not None
-            and (others[0][0].isupper() or others[0].startswith(("from ", "for ", "by ")))
+            and (
+                others[0][0].isupper()
+                or others[0].startswith(("from ", "for ", "by "))
+                or (line.endswith(")") and not CONDITION.search(line))
+            )
             and not judge.named_in(others[0])
         )
 

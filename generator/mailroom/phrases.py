@@ -135,6 +135,14 @@ FORMER: Final = re.compile(
     r"\b[^.!?\d]{0,30}:\Z",
     re.IGNORECASE,
 )
+# Above one's own orders, below those of another: `And now mine:`.
+OWN: Final = re.compile(
+    r"(?:[^\W\d_]+ ){0,3}(?:mine|ours)\b[^.!?\d]{0,20}:\Z|(?:and |now )*mine\Z"
+    r"|(?:[^\W\d_]+ ){0,3}(?:my|our|meine?|unsere?|mes|nos|mis)"
+    r"(?!\W+(?:old|ally|friend|partner|neighbo|brother|vassal|freund|ami))(?: own)?(?: \w+)?:?\Z"
+    r"|(?:(?:and|now|for|as|back|to|und|et|pour|für) )*(?:me|us|myself|own|moi|mich|ich)\s?:?\Z",
+    re.IGNORECASE,
+)
 LATTER: Final = re.compile(
     r"\b(?:new|now|updated?|revised|current|final|corrected|correct)\b[^.!?\d]{0,30}:\Z",
     re.IGNORECASE,
@@ -171,7 +179,8 @@ _SPOKEN = re.compile(
 _NUMBERED_LINE: Final = r"(?:line|order|no\.?|nr\.?|zeile|ligne|riga|linea|regel)\s*#?\s*\d{1,3}\b"
 _CORRECTION: Final = re.compile(
     r"(?:(?:oops|ups|sorry|actually|correction|no)\b[\s,.:;!-]*)*"
-    r"(?:(?:oops|ups|sorry|actually|correction|no)[,.:;!]+\s*|(?:i meant?|wait|make (?:that|it)|change (?:(?:that|it|this) )?(?:in)?to"
+    r"(?:(?:oops|ups|sorry|actually|correction|no)[,.:;!]+\s*"
+    r"|(?:i meant?|wait|make (?:that|it)|change (?:(?:that|it|this) )?(?:in)?to"
     r"|(?:it |that )?should (?:be|read)|scratch that|oops)\b[\s,.:;!-]*)+(?=\S)"
     rf"|(?:(?:in |on |for |my )?{_NUMBERED_LINE}"
     r"\s*(?:should (?:be|read|say)|must be|has to be|is|reads|becomes|now)?"

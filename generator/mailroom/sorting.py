@@ -15,7 +15,7 @@ from generator.mailroom.encrypted import is_encrypted
 from generator.mailroom.headings import Heading, Headings
 from generator.mailroom.layers import MailLine
 from generator.mailroom.marking import Mark
-from generator.mailroom.phrases import FORMER, LATTER, corrected
+from generator.mailroom.phrases import FORMER, LATTER, OWN, corrected
 from generator.mailroom.prose import ProseJudge
 from generator.mailroom.table import Ignored, MailTable, encrypted_line
 
@@ -195,12 +195,17 @@ class Sorter:
             found.used.add(line.number)
             if heading is None:
                 return
+        if self.whose and OWN.match(line.text):
+            self.whose, self.is_former, self.others = "", False, ()
+            found.used.add(line.number)
+            return
         if heading is not None and heading.weak and not self.is_dated:
             found.used.add(line.number)
             return  # the orders, of whatever phase
         if mark.bare and not mark.heads and heading and heading.powers != (self.power,):
             heading = None  # a name on a line of its own may also be part of an order
-        if heading is not None and heading.among and self._is_order(line.text):
+        is_open = line.text.endswith(":")
+        if heading is not None and heading.among and not is_open and self._is_order(line.text):
             heading = None
         if heading is not None and heading.person and not self._is_of_another(heading.person):
             heading = None
