@@ -29,7 +29,7 @@ def verify(options: Namespace) -> int:
     folders = [game_folder(options)] if options.game else list_games(options.games)
     if not folders:
         say(f"there are no games in {options.games}")
-    found = []
+    found = [] if options.game else _gone(options.games, options.since)
     for folder in folders:
         try:
             verified = verify_game(folder)
@@ -74,6 +74,23 @@ def verify(options: Namespace) -> int:
     if options.json:
         show_json(found)
     return 0 if all(game["verified"] for game in found) else 1
+
+
+def _gone(games: Path, revision: str) -> list[dict[str, Any]]:
+    """The games of a commit that were deleted since; they are told, too."""
+    if not revision or not games.is_dir():
+        return []
+    from generator.archive.git.repository import open_repository
+    from generator.archive.record.chain_since import games_gone
+
+    try:
+        gone = games_gone(games, open_repository(games), revision)
+    except TheatrumError:  # told of each game
+        return []
+    problem = "existed in this commit, and is gone"
+    for name in gone:
+        say(f"{name}: {problem}")
+    return [{"game": name, "verified": False, "problem": problem} for name in gone]
 
 
 def _unchained(folder: Path) -> FileError:

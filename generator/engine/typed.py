@@ -199,11 +199,11 @@ def faults_of(
     inner = _container(kind, is_table=isinstance(value, Mapping))
     if inner is None or not isinstance(value, Mapping | list | tuple):
         if not is_typed and not _fits(value, kind):
-            yield Fault(path, f"{path_words(path)} cannot be {value!r}", _hint(kind, path))
+            yield Fault(path, f"{path_words(path)} cannot be {value!r}", _hint(kind, path, value))
         else:
             yield from _faults_beside(value, kind, path, facts)
     elif isinstance(value, Mapping) == (get_origin(inner) is tuple):
-        yield Fault(path, f"{path_words(path)} cannot be {value!r}", _hint(kind, path))
+        yield Fault(path, f"{path_words(path)} cannot be {value!r}", _hint(kind, path, value))
     elif not isinstance(value, Mapping):
         if (kinds := get_args(inner))[-1] is not Ellipsis and len(kinds) != len(value):
             yield Fault(path, f"{path_words(path)} cannot be {value!r}", f"{len(kinds)} of them")
@@ -236,9 +236,9 @@ def faults_of(
                 yield from faults_of(item, item_kind, (*path, key), facts, is_typed=is_typed)
 
 
-def _fits(value: Any, kind: Any) -> bool:
+def _fits(value: Any, kind: Any, *, strict: bool = True) -> bool:
     try:
-        msgspec.convert(value, kind)
+        msgspec.convert(value, kind, strict=strict)
     except msgspec.ValidationError:
         return False
     return True
@@ -290,8 +290,10 @@ def _has_checks(kind: Any) -> bool:
     return bool(_beside(kind)) or any(map(_has_checks, get_args(kind)))
 
 
-def _hint(kind: Any, path: KeyPath) -> str:
+def _hint(kind: Any, path: KeyPath, value: Any) -> str:
     words = value_words(kind)
+    if isinstance(value, str) and _fits(value, kind, strict=False):
+        return f"{words}, without the quotes"
     if words == "a table" and all(isinstance(part, str) for part in path):
         return f"{words} [{'.'.join(map(str, path))}]"
     return words

@@ -286,6 +286,20 @@ def test_since_takes_no_other_thing_than_a_commit(desk: Clone, capsys: Capture) 
     )
 
 
+def test_a_game_that_was_deleted_is_named(desk: Clone, capsys: Capture) -> None:
+    new_game(desk.games, "fresh")
+    shutil.rmtree(desk.games / "duel")
+    verify = ["--games", str(desk.games), "verify", "--since", desk.head()]
+    capsys.readouterr()
+    assert main(verify) == 1
+    assert "duel: existed in this commit, and is gone" in capsys.readouterr().err
+    assert main([*verify, "--json"]) == 1
+    told = {one["game"]: one["verified"] for one in json.loads(capsys.readouterr().out)}
+    assert told == {"duel": False, "fresh": True}
+    shutil.rmtree(desk.games / "fresh")
+    assert main(verify) == 1
+
+
 def test_orders_of_a_commit_are_compared_as_they_were_written(
     tmp_path: Path, capsys: Capture
 ) -> None:

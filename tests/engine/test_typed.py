@@ -55,6 +55,8 @@ def test_what_a_table_leaves_out_has_its_default() -> None:
     [
         ({"leest": 3}, ("leest",), "there is no leest in rules", "did you mean least?"),
         ({"least": 0}, ("least",), "rules.least cannot be 0", "a whole number, 1 or more"),
+        ({"least": "14"}, ("least",), "rules.least cannot be '14'",
+         "a whole number, 1 or more, without the quotes"),
         ({"least": True}, ("least",), "rules.least cannot be True", "a whole number, 1 or more"),
         ({"most": -1}, ("most",), "rules.most cannot be -1", "a whole number, 0 or more"),
         ({"mode": "ajar"}, ("mode",), "rules.mode cannot be 'ajar'", "open, closed"),

@@ -38,6 +38,9 @@ _YEAR_FIRST: Final = re.compile(r"\b\d{4}([-/.])\d{1,2}\1\d{1,2}|\b\d{8}(?=\D|\Z
 _UTC: Final = re.compile(r"\b(?:utc|gmt)(?=[+-]\d)", re.I)
 _ZONE: Final = re.compile(r"\b[A-Za-z]+/[A-Za-z_/+-]+")
 _SPAN: Final = re.compile(r"(\d+\s*[a-z]+)(?:\s*,|\s+and\b)?\s*")
+_COUNTED: Final = "one two three four five six seven eight nine ten eleven twelve"
+_NUMBERS: Final = tuple(_COUNTED.split())
+_IN_WORDS: Final = re.compile(rf"\b(?:an?|{'|'.join(_NUMBERS)})(?=\s+(?:minute|hour|day|week)s?\b)")
 _HALF: Final = re.compile(r"\b([ap])\.m\.?(?!\w)")
 
 
@@ -103,6 +106,10 @@ class _Parts(parserinfo):
         return super().validate(res)
 
 
+def _digits(found: re.Match[str]) -> str:
+    return str(_NUMBERS.index(found[0]) + 1 if found[0] in _NUMBERS else 1)
+
+
 def _index(name: str, names: tuple[str, ...]) -> int | None:
     low = name.lower()
     whole = [number for number, known in enumerate(names) if known.startswith(low)]
@@ -157,6 +164,7 @@ class _TimeReading:
     def _later(self, low: str) -> date:
         """What "in" is said of: lengths of time, and a time of the day. Whole days and weeks give
         a day, hours and minutes a time to the minute."""
+        low = _IN_WORDS.sub(_digits, low)
         span, rest, exact = timedelta(), low, False
         while (found := _SPAN.match(rest)) and (length := read_span(found[1])) is not None:
             span, rest = span + length, rest[found.end() :]

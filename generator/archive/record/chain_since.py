@@ -93,6 +93,16 @@ def compare_since(folder: Path, repository: Repository, revision: str) -> Since:
     return Since(commit, tuple(rewritten), tuple(noted), bool(before))
 
 
+def games_gone(games: Path, repository: Repository, revision: str) -> tuple[str, ...]:
+    """The games of a commit that have no folder any more. Raises GitError, and UsageError for what
+    is no commit."""
+    top = repository.path(games)
+    paths = (blob.path for blob in files_of(repository, commit_of(repository, revision), top))
+    names = (path.removeprefix(f"{top}/").partition("/") for path in paths)
+    then = dict.fromkeys(name for name, _, rest in names if rest == GAME and is_slug(name))
+    return tuple(name for name in then if not (games / name / GAME).is_file())
+
+
 def rewritten_in_public(
     repository: Repository, remote: Remote | None, folders: Iterable[Path]
 ) -> tuple[tuple[str, str], ...]:
