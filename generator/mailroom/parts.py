@@ -27,6 +27,7 @@ _OTHER_TEXTS: Final = ("text/calendar", "text/rtf", "text/x-vcard", "text/vcard"
 _SMIME: Final = frozenset(("application/pkcs7-mime", "application/x-pkcs7-mime"))
 _LONGEST_HEAD: Final = 200
 _WORD: Final = re.compile(r"\w+")
+_LINK: Final = re.compile(r"<?https?://\S+")
 # Soft ends of lines in a text that is flowed; with `delsp=yes` their last blank is no part of it.
 _FLOWED: Final = re.compile(r"(?<=\S)(?<!\n--) \r?\n(?!-- ?\r?\n|>)")
 _DELETED: Final = re.compile(r"(?<=\S)(?<!\n--)( ?) \r?\n(?!-- ?\r?\n|>)")
@@ -53,8 +54,16 @@ class MailContents(Struct):
     @property
     def text(self) -> str:
         """What the author wrote: the plain text or else the HTML, and then what is forwarded."""
-        own = next((v for v in (self.plain, self.html) if "".join(v).strip()), [])
+        order = (self.html, self.plain) if self.is_struck else (self.plain, self.html)
+        own = next((v for v in order if "".join(v).strip()), [])
         return "\n".join((*own, *self.forwarded))
+
+    @property
+    def is_struck(self) -> bool:
+        """Whether the HTML alone shows what its author has struck out of the same text."""
+        plain, html = "\n".join(self.plain), "\n".join(self.html)
+        is_marked = "~~" in html and "~~" not in plain
+        return is_marked and _word_set(_LINK.sub("", plain)) <= _word_set(html)
 
     @property
     def further(self) -> tuple[MailPart, ...]:
@@ -65,7 +74,7 @@ class MailContents(Struct):
             label = f"{part.label} ({alike + 1})" if alike else part.label
             parts += [MailPart(label, part.text)] if part.text.strip() else []
         plain, html = "\n".join(self.plain), "\n".join(self.html)
-        if not plain.strip() or not _word_set(html) - _word_set(plain):
+        if self.is_struck or not plain.strip() or not _word_set(html) - _word_set(plain):
             return tuple(parts)
         return (MailPart(HTML_PART, html), *parts)
 

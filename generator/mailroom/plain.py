@@ -26,6 +26,7 @@ _SIGNS: Final = str.maketrans(
         **dict.fromkeys("‘’‚‛′", "'"),
         **dict.fromkeys("“”„‟″«»", '"'),
         "−": "-",
+        "＞": ">",
         "…": "...",
         "\t": " ",
         "\v": "\n",

@@ -54,10 +54,9 @@ _NUMBER: Final = re.compile(r"\d{1,4}")
 _MOVE: Final = re.compile(r"\s(?:-|[-=]?>)\s|\b\w{3}\s?[-=]>?\s?\w{3}\b|\b[AF]\s")
 # `-----Original Message-----`, in any language; and as Zoho has it, `---- On ... wrote ----`.
 _DASHED: Final = re.compile(r"[-_]{2,}\s*([^\W_][^\n]{0,120}?)\s*[-_]{2,}\Z")
-# `--- Original message ---From: Ruth <ruth@example.org> Date: 26/11/2026 10:03 To: ...`.
-_RUN_ON: Final = re.compile(
-    r"-{3,}\s*[^\W_][^\n-]{0,60}?\s*-{3,}\s*[^\W\d_][^\n:]{0,30}:[^\n]{1,300}"
-)
+# A whole head on one line: `From: Ruth <ruth@example.org> Sent: ... To: Ben Subject: Std`.
+_RUN_ON: Final = re.compile(r"(?<!\S)[^\W\d_][^\s:：]{0,20}\s?[:：](?:\s|\Z)")
+_MOST_RUN_ON: Final = 400
 _ORIGINAL: Final = re.compile(
     r"original|původní|pôvodn|ursprünglich|message d'origine|oorspronkelijk|oprindelig"
     r"|opprinnelig|alkuperäi|исходное|原始|元のメッセージ|원본",
@@ -212,7 +211,8 @@ def dashed_end(lines: Sequence[str], at: int) -> int:
     """Where the text begins below `-----Original Message-----` in any language; the line itself
     where it is no such mark."""
     line = lines[at].strip()
-    if _RUN_ON.match(line) and _ADDRESS.search(line) and has_date(line):
+    is_long = 40 < len(line) < _MOST_RUN_ON and has_date(line) and _has_address(line)
+    if is_long and len(_RUN_ON.findall(line)) > 2:
         return after_blank(lines, at + 1)
     found = _DASHED.match(line)
     if found is None:
@@ -264,7 +264,8 @@ def _is_attribution(text: str) -> bool:
     address = _ADDRESS.search(text)
     if address is not None and has_date(text[: address.start()] + " " + text[address.end() :]):
         before = text[: address.start()].rstrip()
-        return before.endswith(("<", "(", "[")) or len(text) - address.end() < 20
+        if before.endswith(("<", "(", "[")) or len(text) - address.end() < 20:
+            return True
     wrote = _WROTE.search(text)
     if wrote is None or not text[: wrote.start()].strip() + text[wrote.end() :].strip(" :："):
         return False
