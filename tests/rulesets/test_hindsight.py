@@ -20,12 +20,10 @@ from generator.engine.verdicts import Remedy, Verdict
 from generator.rulesets import get_ruleset
 from generator.rulesets.europe.features.attrition import AttritionRules
 from generator.rulesets.europe_1619 import EDITION, RULESET
+from generator.rulesets.europe_1619_draft import EDITION as DRAFTED
 from generator.rulesets.europe_1619_draft import RULESET as DRAFT
 from generator.rulesets.standard import RULESET as STANDARD
 from tests.rules.europe.building import opening, play, position
-from tests.rules.europe_1619_draft.lots import draw
-from tests.rules.europe_1619_draft.marching import given as drafted
-from tests.rules.europe_1619_draft.test_handlers import handled
 from tests.rules.standard.play import play as play_standard
 from tests.rulesets.europe.random_play import play_years
 from tests.rulesets.europe.ruled import ruling
@@ -40,6 +38,22 @@ def published(resolution: Resolution[Any]) -> Resolution[Any]:
     """What everybody may know of a phase."""
     verdicts = tuple(one for one in resolution.verdicts if one.public)
     return replace(resolution, verdicts=verdicts)
+
+
+def drafted(**parts: Any) -> Any:
+    return position(DRAFTED, **parts)
+
+
+def handled(posts: tuple[str, ...] = ("sweden", "france", "denmark"), **parts: Any) -> Any:
+    """A position with the handlers of the Ottomans, who are aligned with Austria."""
+    state = drafted(infs={"OTT": {"austria": 5}}, wars=[("austria", "france")], **parts)
+    return replace(state, parts=MappingProxyType({**state.parts, "handlers": {"OTT": posts}}))
+
+
+def draw(state: Any, **texts: str) -> Resolution[Any]:
+    """A phase of the draft, with lots; lines may be separated by semicolons."""
+    sheets = {power: text.replace("; ", "\n") for power, text in texts.items()}
+    return DRAFT.adjudicate(state, DRAFT.read(state, sheets), (), CHANCE)
 
 
 def orders_of(verdicts: Sequence[Verdict]) -> dict[str, dict[str, str]]:
@@ -259,7 +273,7 @@ def test_a_unit_with_attrition_is_asked_only_for_what_it_may_do() -> None:
 def test_a_secret_handler_is_not_told() -> None:
     """Sweden orders the Ottoman army; what may be known is that somebody does."""
     units = {"OTT": ["A SER"], "france": ["A CRO"], "austria": ["A VIE"]}
-    state = handled(units=units, wars=[("austria", "france")])
+    state = handled(units=units)
     played = draw(state, sweden="OTT: A SER - BOS", france="A CRO - BOS")
     public = published(played)
     found = DRAFT.remedies(state, public)
@@ -275,10 +289,10 @@ def test_a_secret_handler_is_not_told() -> None:
 def test_a_secret_handler_may_have_helped() -> None:
     """Whether anybody stepped in or not, the same is said; without the handlers' names, too."""
     units = {"OTT": ["A SER"], "austria": ["A TRA", "A CRO"], "france": ["A HUN"]}
-    state = handled(units=units, wars=[("austria", "france")])
+    state = handled(units=units)
     played = draw(state, austria="A CRO - HUN; A TRA H")
     found = DRAFT.remedies(state, published(played))
-    nobody = handled(units=units, wars=[("austria", "france")], posts=())
+    nobody = handled(units=units, posts=())
     assert DRAFT.remedies(nobody, published(played)) == found
     (remedy,) = found.values()
     assert remedy.orders == ("A TRA S A CRO - HUN", "A SER S A CRO - HUN")

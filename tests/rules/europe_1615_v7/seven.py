@@ -44,12 +44,6 @@ def through(state: EuropeState, phase: str, **texts: dict[str, str]) -> list[Pla
     return played
 
 
-def cited(played: Played, order: str, power: str = "") -> tuple[str, str]:
-    """The outcome of an order, and the first rule that its verdict cites."""
-    found = verdict(played, order, power)
-    return found.outcome, found.reasons[0].rule
-
-
 def said(played: Played, order: str, power: str = "") -> str:
     """All that the verdict on an order says."""
     return "; ".join(reason.text for reason in verdict(played, order, power).reasons)

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from itertools import permutations
 
-import pytest
 from hypothesis import given as drawn
 from hypothesis import strategies as st
 
-from generator.engine.errors import FileError
-from generator.rulesets.europe_1615_v7 import RULESET
 from tests.rules.europe.building import events, infs_in, verdict
 from tests.rules.europe_1615_v7.seven import given, sheets
 
@@ -18,33 +15,6 @@ EIGHT = {"allotment": {"france": 8, "spain": 8, "denmark": 8}}
 
 def infs(state: str, **numbers: int) -> dict[str, dict[str, dict[str, int]]]:
     return {"infs": {state: numbers}}
-
-
-@pytest.mark.rule("E15V7-INF-17")
-def test_the_table_of_infs_is_public():
-    before = given(**infs("BRA", france=2))
-    played = sheets(before, spain="1: BRA")
-    table = next(one for one in RULESET.report(before, played) if "Influence" in one.title)
-    row = next(" ".join(map(str, one)) for one in table.plain_rows if "Brandenburg-Prussia" in one)
-    assert "2" in row
-    assert not table.secret
-
-
-CHAIN = {"england": 5, "france": 10, "spain": 10}
-
-
-@pytest.mark.rule("E15V7-DIP-9")
-def test_a_year_may_have_an_order_of_attacks_of_its_own():
-    order = list(given().facts.attack_order)
-    own = {"attack_order": {"1620": ["france", *(one for one in order if one != "france")]}}
-    orders = {"england": "BRA > FRANCE", "france": "BRA > SPAIN"}
-    played = sheets(given(tables=own, **infs("BRA", **CHAIN)), **orders)
-    assert infs_in(played.state, "BRA") == {"england": 5}
-    later = sheets(given(year=1621, tables=own, **infs("BRA", **CHAIN)), **orders)
-    assert infs_in(later.state, "BRA") == {"spain": 5}
-    for wrong in ({"1620": order[1:]}, {"soon": order}):
-        with pytest.raises(FileError, match="attack_order"):
-            given(tables={"attack_order": wrong})
 
 
 POWERS = ("england", "france", "spain", "austria")

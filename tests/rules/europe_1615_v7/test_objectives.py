@@ -15,7 +15,7 @@ from generator.rulesets.europe.features.objective_terms import Term, kinds_of, r
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1615_v7 import EDITION
 from tests.rules.europe.building import opening
-from tests.rules.europe_1615_v7.seven import Played, at, given, sheets
+from tests.rules.europe_1615_v7.seven import Played, given, sheets
 
 FACTS = opening(EDITION).facts
 
@@ -33,20 +33,11 @@ def with_goals(*rows: dict[str, Any], **more: Any) -> dict[str, Any]:
     return {**opened.parts, "objectives": feature.load(tables, opened.facts)}
 
 
-def ruled(power: str, kind: str, phase: str = "movement", **facts: Any) -> Ruling:
-    told = {"power": power, "of": kind, "secret": True, **facts}
-    return Ruling(1, phase, "objective", "as agreed", "E15V7-OBJ-13", told)
-
-
 def final(*rows: dict[str, Any], rulings: tuple[Ruling, ...] = (), **parts: Any) -> Played:
     """The final scoring of a position with these objectives."""
     changes = parts.pop("changes", {})
     state = given(phase="scoring", year=1629, parts=with_goals(*rows, changes=changes), **parts)
     return sheets(state, *rulings)
-
-
-def points(played: Played, power: str, item: str = "objective_met") -> int:
-    return played.state.scores[power].get(item, 0)
 
 
 def goal(power: str, kind: str, text: str, **more: Any) -> dict[str, Any]:
@@ -63,21 +54,6 @@ def test_which_conditions_are_military_or_political():
     assert kinds("ALL(OCCUPY BOH, ALIGN SAX)") == ("strategic",)
     assert kinds("NOT(OCCUPY BOH)") == ("strategic",)
     assert kinds("ALL(OCCUPY BOH, NOT(OCCUPY MOR))") == ("strategic",)
-
-
-@pytest.mark.rule("E15V7-OBJ-17")
-@pytest.mark.rule("E15V7-SCORE-9")
-def test_an_extended_game_is_judged_anew():
-    row = goal("austria", "strategic", 'TEXT "most centers"', verdict="met", reason="as agreed")
-    before = given(phase="builds", year=1629, parts=with_goals(row))
-    assert held(sheets(before).state).objectives[0].verdict == "met"
-    extended = sheets(given(phase="movement", year=1630, parts=with_goals(row))).state
-    assert (held(extended).objectives[0].verdict, held(extended).objectives[0].reason) == ("", "")
-    scoring = at(extended, "scoring")
-    with pytest.raises(GameError, match="wait for the referee's word on 1 objective: austria"):
-        sheets(scoring)
-    scored = sheets(scoring, ruled("austria", "strategic", "scoring", word="missed"))
-    assert points(scored, "austria") == 0
 
 
 def test_a_position_with_a_wrong_objective_is_refused():

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from generator.engine.chance import Chance
-from generator.engine.errors import FileError
-from generator.engine.phases import Ruling, Setup
+from generator.engine.phases import Ruling
 from generator.rulesets.europe.features.handlers import (
     Succession,
     handlers_of,
@@ -107,17 +106,6 @@ def test_each_knows_his_own_seat_and_the_public_none():
     assert row == {"year": 1615, "handlers": list(posts(played))}
 
 
-@pytest.mark.rule("E15V7-OTT-5")
-def test_a_sender_who_is_no_handler_is_told_before_the_deadline():
-    (complaint,) = RULESET.read(handled(), {"spain": "OTTOMAN: A SER - HUN"}).complaints
-    assert (complaint.severity, complaint.rule) == ("error", "E15V7-OTT-5")
-    for power in POSTS:
-        book = RULESET.read(handled(), {power: "OTTOMAN:\nA SER - HUN\nA SER - RUM H"})
-        said = [(one.severity, one.done) for one in book.complaints if one.text == "A SER - HUN"]
-        # Each handler knows its own place.
-        assert said == ([] if power == POSTS[0] else [("warning", "perhaps")])
-
-
 @pytest.mark.rule("E15V7-OTT-12")
 @settings(max_examples=20, deadline=None)
 @with_any(seed=st.integers(0, 10**6))
@@ -134,29 +122,3 @@ def test_the_new_one_is_no_handler_nor_retired_nor_the_patron(seed: int):
         if found != handlers_of(state, "OTT"):
             assert found[-1] not in (*before, patron)
         state = played.state
-
-
-@pytest.mark.rule("E15V7-OTT-3")
-def test_a_position_sets_the_handlers_and_their_history():
-    """Sweden has retired; all of it stays secret."""
-    tables = {
-        "year": 1620,
-        "phase": "movement",
-        "influence": {"OTT": {"denmark": 5}},
-        "handlers": {"OTT": list(POSTS)},
-        "succession": {"OTT": [{"year": 1616, "lost": "sweden", "cause": "patron"}]},
-    }
-    state = RULESET.opening(Setup({}, tables))
-    assert handlers_of(state, "OTT") == POSTS
-    assert retired_handlers(state, "OTT") == ("sweden",)
-    document = RULESET.dump(state)
-    assert not {"handlers", "succession"} & set(document.public)
-    played = draw(state)
-    assert posts(played)[:2] == ("france", "poland")
-    assert retired_handlers(played.state, "OTT") == ("sweden", "denmark")
-
-
-def test_a_position_with_unknown_handlers_is_refused():
-    tables = {"handlers": {"OTT": ["denmrk"]}}
-    with pytest.raises(FileError, match="denmrk"):
-        RULESET.opening(Setup({}, tables))

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from generator.engine.errors import FileError, GameError
-from generator.engine.phases import Document, Ruling, Setup
+from generator.engine.errors import FileError
+from generator.engine.phases import Document
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1615_v7 import EDITION, RULESET
 from tests.rules.europe.building import events, opening
@@ -118,30 +118,6 @@ def test_the_treasury_of_a_power_that_falls_stays_secret() -> None:
     assert (line.power, line.amount) == ("bavaria", -77000)
     (both,) = events(adjust(**parts), "ties-ended")
     assert (both.public, both.data["treasury"]) == (True, 77000)
-
-
-@pytest.mark.parametrize(
-    ("phase", "kind", "facts"),
-    [
-        ("income", "treasury", {"tp": 9}),
-        ("income", "income", {"tp": 9}),
-        ("builds", "prices", {"prices": [9]}),
-    ],
-)
-def test_a_ruling_on_wealth_has_to_be_secret(phase: str, kind: str, facts: dict[str, Any]) -> None:
-    state, facts = hidden(phase=phase), {"power": "france", **facts}
-    with pytest.raises(GameError, match="secret: add secret = true"):
-        sheets(state, Ruling(1, phase, kind, "an error", "", facts))
-    ruling = Ruling(1, phase, kind, "an error", "", {**facts, "secret": True})
-    assert not any(event.public for event in events(sheets(state, ruling), "ruling"))
-    assert sheets(rich(phase=phase), Ruling(1, phase, kind, "an error", "", facts)).events
-
-
-def test_a_position_may_say_what_powers_have() -> None:
-    state = RULESET.opening(Setup(SECRET, {"treasury": {"france": 9}}))
-    assert (state.treasury["france"], state.treasury["spain"]) == (9, 0)
-    with pytest.raises(FileError, match="call the table treasury"):
-        RULESET.opening(Setup(SECRET, {"treasuries": {"france": 9}}))
 
 
 def test_a_public_state_with_treasuries_is_refused() -> None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given as drawn
 from hypothesis import strategies as st
 
-from generator.rulesets.europe_1615_v7 import RULESET
-from tests.rules.europe.building import events
 from tests.rules.europe_1615_v7.seven import given, sheets
 
 
@@ -19,20 +16,6 @@ def status(code: str = "HES", **infs: int) -> tuple[str, str]:
 
 def marker(code: str = "HES", **infs: int) -> str:
     return sheets(given(infs={code: infs})).state.markers.get(code, "")
-
-
-@pytest.mark.rule("E15V7-STAT-20")
-def test_statuses_are_reported():
-    before = given()
-    played = sheets(before, france="2: LOR ; 1: SAX", spain="1: SAX")
-    told = {one.data["state"]: one.data["status"] for one in events(played, "status")}
-    assert told == {"LOR": "aligned", "SAX": "neutral"}
-    table = next(one for one in RULESET.report(before, played) if "Influence" in one.title)
-    rows = {row[0]: " ".join(map(str, row)) for row in table.plain_rows}
-    assert "aligned" in rows["LOR"]
-    assert "neutral" in rows["SAX"]
-    assert "unaligned" in rows["HES"]
-    assert RULESET.picture(played.state) != RULESET.picture(before)
 
 
 POWERS = ("france", "spain", "england", "sweden", "austria")

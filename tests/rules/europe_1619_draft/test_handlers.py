@@ -9,30 +9,33 @@ import pytest
 from hypothesis import given as hypothesis_given
 from hypothesis import settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from generator.engine.errors import GameError
-from generator.engine.phases import Ruling
-from generator.rulesets.europe.features.handlers import acting_handler, handlers_of
+from generator.engine.chance import Chance
+from generator.engine.phases import Resolution
+from generator.rulesets.europe.features.handlers import handlers_of
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619_draft import EDITION, RULESET
-from tests.rules.europe.building import events, opening, units_of
-from tests.rules.europe_1619_draft.drafted import at, diplomatic, given
-from tests.rules.europe_1619_draft.lots import Played, draw, published, told
+from tests.rules.europe.building import events, opening, position
 
-POSTS = ("sweden", "france", "denmark")
-AUSTRIAN = {"OTT": {"austria": 5}}
+Played = Resolution[EuropeState]
 
 
-def handled(phase: str = "movement", posts: tuple[str, ...] = POSTS, **parts: Any) -> EuropeState:
-    """A position with the handlers of the Ottomans, who are aligned with Austria."""
-    before = {"units": {"OTT": ["A SER"]}, "infs": AUSTRIAN, **parts}
-    state = diplomatic(**before) if phase == "diplomatic" else given(phase=phase, **before)
-    secret = MappingProxyType({"OTT": posts})
-    return at(state, phase, parts=MappingProxyType({**state.parts, "handlers": secret}))
+def draw(state: EuropeState, seed: str = "seed") -> Played:
+    """The phase without orders, and with lots."""
+    chance = Chance(seed, f"{state.moment.year}/{state.moment.slug}")
+    return RULESET.adjudicate(state, RULESET.read(state, {}), (), chance)
 
 
-def move(power: str, order: str = "A SER - HUN", **parts: Any) -> Played:
-    return draw(handled(**parts), **{power: order})
+def at(state: EuropeState, phase: str, **changes: Any) -> EuropeState:
+    """A state in another phase of its year."""
+    return replace(state, moment=EDITION.moment_of(state.year, phase), **changes)
+
+
+def published(played: Played) -> str:
+    """All that everybody learns: the state, events and verdicts that are public."""
+    said = [one for one in (*played.events, *played.verdicts) if one.public]
+    return f"{dict(RULESET.dump(played.state).public)} {said}"
 
 
 @pytest.mark.rule("E19D-HND-1")
@@ -56,7 +59,7 @@ def test_only_the_referee_and_the_handler_know():
     played = draw(opening(EDITION))
     first, second, third = handlers_of(played.state, "OTT")
     for power, place in ((first, "first"), (second, "second"), (third, "third")):
-        (text,) = told(played, power)
+        (text,) = [one.text for one in played.events if one.known_to == (power,)]
         assert f"the {place} handler" in text
     assert "handler" not in published(played)
     assert RULESET.dump(played.state).private["handlers"] == {"OTT": [first, second, third]}
@@ -64,65 +67,25 @@ def test_only_the_referee_and_the_handler_know():
     assert not events(again, "handler")
 
 
-@pytest.mark.rule("E19D-HND-1")
-def test_the_seed_decides_and_other_seeds_draw_others():
-    found = {handlers_of(draw(opening(EDITION), seed=f"{n}").state, "OTT") for n in range(12)}
-    assert len(found) > 6
-
-
-@pytest.mark.rule("E19D-HND-6")
-def test_a_silent_handlers_place_is_taken_by_the_next():
-    assert units_of(move("france").state, "OTT") == ["A HUN"]
-    assert units_of(move("denmark").state, "OTT") == ["A HUN"]
-    assert units_of(draw(handled()).state, "OTT") == ["A SER"]
-    assert units_of(move("england").state, "OTT") == ["A SER"]
-
-
-@pytest.mark.rule("E19D-HND-6")
-def test_x_54_a_second_handler_that_gains_the_state_stays_and_is_skipped():
-    state = handled("diplomatic", infs={"OTT": {"france": 6}})
-    played = draw(state)
-    assert handlers_of(played.state, "OTT") == POSTS
-    assert acting_handler(played.state, "OTT", {"sweden", "france", "denmark"}) == "sweden"
-    assert acting_handler(played.state, "OTT", {"france", "denmark"}) == "denmark"
-    assert acting_handler(played.state, "OTT", {"france"}) == ""
-
-
 @pytest.mark.rule("E19D-HND-10")
 def test_a_fallen_handler_is_replaced_at_the_bottom():
     units = {"austria": ["F STO"], "OTT": ["A MAC"]}
-    state = handled("adjustment", units=units, wars=[("austria", "sweden")])
-    played = draw(state)
+    state = position(
+        EDITION,
+        phase="adjustment",
+        units=units,
+        infs={"OTT": {"austria": 5}},
+        wars=[("austria", "sweden")],
+    )
+    posts = MappingProxyType({"OTT": ("sweden", "france", "denmark")})
+    parts = MappingProxyType({**state.parts, "handlers": posts})
+    played = draw(replace(state, parts=parts))
     assert "sweden" in played.state.eliminated
     posts = handlers_of(played.state, "OTT")
     assert posts[:2] == ("france", "denmark")
     assert len(set(posts)) == 3
     assert "sweden" not in posts
     assert "handler" not in published(played)
-
-
-@pytest.mark.rule("E19D-HND-10")
-def test_the_referee_replaces_a_handler_that_has_left():
-    facts = {"state": "OTT", "place": 1, "power": "england"}
-    ruling = Ruling(1, "movement", "handler", "a new player", "", {**facts, "secret": True})
-    played = draw(handled(), ruling, england="A SER - HUN")
-    assert handlers_of(played.state, "OTT") == ("england", "france", "denmark")
-    assert units_of(played.state, "OTT") == ["A HUN"]
-    assert "first handler" in " ".join(told(played, "england"))
-    assert "handler" not in published(played)
-    with pytest.raises(GameError, match="add secret = true"):
-        draw(handled(), Ruling(1, "movement", "handler", "x", "", facts))
-
-
-def test_a_check_of_one_sheet_tells_its_author_what_the_rules_say():
-    state = handled()
-    (complaint,) = RULESET.read(state, {"austria": "A SER - HUN\nA VIE H"}).complaints[:1]
-    assert (complaint.power, complaint.severity) == ("austria", "error")
-    assert not [
-        one
-        for one in RULESET.read(state, {"sweden": "A SER - HUN"}).complaints
-        if one.severity == "error"
-    ]
 
 
 @settings(max_examples=6, deadline=None)

@@ -1,84 +1,49 @@
-"""What is reported, to whom, and how units look: E19D-RPT."""
+"""How the draft's map looks in its reports."""
 
 from __future__ import annotations
 
 import pytest
 
-from generator.rulesets.europe.record.document import dump_state
+from generator.engine.picture import MarkSign
 from generator.rulesets.europe.telling.pictures import picture_of_phase, picture_of_position
 from generator.rulesets.europe_1619_draft import EDITION
-from tests.rules.europe.building import events, opening
-from tests.rules.europe_1619_draft.drafted import Played, diplomatic, given, sheets
+from tests.rules.europe.building import opening, play, position
 
 
-def public(played: Played) -> list[str]:
-    """The kinds of the events that everybody reads."""
-    return [event.kind for event in played.events if event.public]
+@pytest.mark.rule("E19D-ALN-11", "E19D-RPT-1")
+def test_the_diplomatic_report_colors_the_map():
+    infs = {"HES": {"union": 4}, "SWI": {}, "VEN": {"spain": 1, "france": 1}}
+    state = position(EDITION, phase="diplomatic", infs=infs)
+    picture = picture_of_phase(EDITION, state, play(EDITION, state, {"league": "5: HES"}))
+    assert (picture.fills["HES"].kind, picture.fills["HES"].power) == ("aligned", "league")
+    assert picture.fills["DAR"] == picture.fills["HES"]
+    assert picture.fills["SWI"].kind == "unaligned"
+    assert picture.fills["VEN"].kind == "neutral"
 
 
-@pytest.mark.rule("E19D-RPT-1")
-def test_the_diplomatic_report_has_its_four_parts():
-    state = diplomatic(infs={"HES": {"union": 4, "league": 1}})
-    played = sheets(
-        state, league="5: HES; HES > UNION", france="WAR: ENGLAND", spain="ALLIANCE: AUSTRIA"
-    )
-    tables = dump_state(EDITION, played.state).public
-    assert set(tables["statuses"]) == set(played.state.facts.minors)
-    assert tables["infs"]["HES"] == "league 2"
-    assert tables["statuses"]["HES"] == "aligned league"
-    assert picture_of_phase(EDITION, state, played).fills["HES"].power == "league"
-    assert {"status", "diplomatic-attack", "declaration"} <= set(public(played))
-    assert "offer" not in public(played)
+@pytest.mark.rule("E19D-CNF-4")
+def test_a_blue_cross_and_an_orange_one():
+    state = opening(EDITION)
+    picture = picture_of_phase(EDITION, state, play(EDITION, state))
+    assert picture.markers["POR"] == (MarkSign("catholic", "Portugal: Catholic marker"),)
+    assert picture.markers["BRU"] == (MarkSign("protestant", "Lower Saxony: Protestant marker"),)
+    kinds = {sign.kind for signs in picture.markers.values() for sign in signs}
+    assert kinds == {"catholic", "protestant"}
 
 
-@pytest.mark.rule("E19D-RPT-2")
-def test_the_adjudication_report_has_orders_and_who_must_leave():
-    state = given(
-        units={"france": ["A LOR"], "union": ["A MOR", "A BOH"]},
-        infs={"LOR": {"france": 1, "spain": 1}},
-    )
-    played = sheets(state, france="A LOR H", union="A BOH S A MOR")
-    said = {one.order: one.outcome for one in played.verdicts if one.public}
-    assert said["A LOR H"] == "success"
-    assert said["A BOH S A MOR"] == "success"
-    assert "evicted" in public(played)
-    (event,) = events(played, "evicted")
-    assert event.data["unit"] == "A LOR"
-
-
-@pytest.mark.rule("E19D-RPT-3")
-def test_the_adjustment_report_has_captures_liberations_falls_and_markers():
-    state = given(
-        phase="adjustment",
-        units={"france": ["A BAV", "A HES"]},
-        wars=[("france", "league"), ("france", "union")],
-        infs={"COL": {"league": 6}, "HES": {"union": 4}},
-        captures={"WES": "league"},
-        markers={"HES": "protestant"},
-    )
-    played = sheets(state)
-    assert {"captured", "marker", "eliminated"} <= set(public(played))
-    freed = [event for event in played.events if event.data.get("state") == "WES"]
-    assert any(event.public for event in freed)
-    assert len(public(played)) == len(played.events)
-    assert picture_of_phase(EDITION, state, played).fills["HES"].kind == "captured"
-
-
-@pytest.mark.rule("E19D-RPT-5")
-def test_units_of_states_are_silver_and_labelled():
-    picture = picture_of_position(EDITION, opening(EDITION))
+@pytest.mark.rule("E19D-RPT-5", "E19D-FRT-5", "E19D-STR-11")
+def test_units_of_states_are_labelled_and_shields_are_drawn():
+    """+1 is a strength of 2, +9 one of 10. (source)"""
+    units = {"france": ["A PAR", "A BUR +9"], "HES": ["A HES +1"], "POR": ["F POR"]}
+    picture = picture_of_position(EDITION, position(EDITION, units=units))
     signs = {sign.unit.province: sign for sign in picture.units}
-    assert (signs["HES"].owner, signs["HES"].label) == ("", "He")
     assert (signs["POR"].owner, signs["POR"].label) == ("", "Pt")
     assert (signs["PAR"].owner, signs["PAR"].label) == ("france", "")
-    assert picture.style == "blocks"
-    for code, minor in opening(EDITION).facts.minors.items():
-        if minor.units:
-            assert len(minor.label) == 2, code
-
-
-@pytest.mark.rule("E19D-RPT-5")
-def test_labels_tell_states_apart():
-    minors = opening(EDITION, players=7, bohemia="minor").facts.states.values()
-    labels = [one.label for one in minors if one.label]
+    assert (signs["HES"].owner, signs["HES"].label, signs["HES"].flag) == ("", "He", "shield")
+    assert (signs["BUR"].unit.strength, str(signs["BUR"].unit)) == (10, "A BUR +9")
+    labels = [
+        one.label
+        for one in opening(EDITION, players=7, bohemia="minor").facts.states.values()
+        if one.label
+    ]
     assert len(set(labels)) == len(labels)
