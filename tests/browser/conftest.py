@@ -108,7 +108,8 @@ def browser() -> Iterator[Any]:
         pytest.skip("there is no chromium on this machine (apt-get install chromium)")
     with playwright.sync_playwright() as running:
         browser = running.chromium.launch(executable_path=path, args=ARGUMENTS)
-        browser.new_context()  # the first one is for all pages that ask for nothing special
+        # The first one is for all pages that ask for nothing special. They wait for no movement.
+        browser.new_context(reduced_motion="reduce")
         yield browser
         browser.close()
 
@@ -143,10 +144,13 @@ def show_europe(browser: Any, europe: Sample) -> Iterator[Callable[..., Shown]]:
 
 
 def opener(browser: Any, site: Sample) -> Iterator[Callable[..., Shown]]:
-    """Pages from the disk share a context, which takes a third of their time less, and find nothing
-    in its storage; those of a host or with options of a context have their own."""
+    """Pages from the disk are opened in windows that are kept for the tests to come, which takes a
+    third of their time less, and find nothing in the storage; those of a host or with options of a
+    context have a context of their own."""
     contexts: list[Any] = []
-    pages: list[Any] = []
+    taken: list[Any] = []
+    heard: list[tuple[Any, str, Any]] = []
+    kept = browser.contexts[0]
 
     def open_page(address: str, width: int = 1440, host: str = "", **options: Any) -> Shown:
         if host or options:
@@ -154,24 +158,32 @@ def opener(browser: Any, site: Sample) -> Iterator[Callable[..., Shown]]:
             contexts.append(context)
             page = context.new_page()
         else:
-            page = browser.contexts[0].new_page()
+            page = next((one for one in kept.pages if one not in taken), None) or kept.new_page()
             page.set_viewport_size({"width": width, "height": 900})
-            pages.append(page)
+            taken.append(page)
         shown = Shown(page, host or site.output.as_uri())
-        shown.page.on("console", lambda said: shown.complaints.append(said.text))
-        shown.page.on("pageerror", lambda error: shown.complaints.append(str(error)))
-        shown.page.on("request", lambda asked: shown.requests.append(asked.url))
-        file, mark, anchor = address.partition("#")
+        for event, hear in (
+            ("console", lambda said: shown.complaints.append(said.text)),
+            ("pageerror", lambda error: shown.complaints.append(str(error))),
+            ("request", lambda asked: shown.requests.append(asked.url)),
+        ):
+            page.on(event, hear)
+            heard.append((page, event, hear))
         # What pages from the disk write into the storage of a browser is sometimes lost.
-        shown.page.goto(f"{shown.home}/{file}{mark}{anchor}")
+        shown.page.goto(f"{shown.home}/{address}")
         if options.get("java_script_enabled", True):
             # What observers say, scripts hear with the next picture.
             shown.page.evaluate(_DRAWN)
         return shown
 
     yield open_page
-    for page in pages:
-        page.evaluate("localStorage.clear()")
-        page.close()
+    for page, event, hear in heard:
+        page.remove_listener(event, hear)
+    for page in taken:
+        page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        page.unroute_all()
+        page.emulate_media(media="null", color_scheme="null")
+        page.mouse.move(0, 0)
+        page.goto("about:blank")
     for context in contexts:
         context.close()

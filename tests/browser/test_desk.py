@@ -10,7 +10,7 @@ from contextlib import redirect_stdout
 from email.message import EmailMessage
 from io import StringIO
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -84,31 +84,6 @@ def chip(page: Any, text: str) -> Any:
     return page.locator(".hand").get_by_role("button", name=text, exact=False).first
 
 
-def tap_spring(page: Any, act: Literal["click", "tap"]) -> None:
-    """The orders of SPRING by pointing at the map alone, but for what it is to be."""
-
-    point_at(page, "VIE", act)
-    point_at(page, "GAL", act)
-    point_at(page, "BUD", act)
-    getattr(chip(page, "Support"), act)()
-    point_at(page, "VIE", act)
-    getattr(chip(page, "Galicia"), act)()
-    point_at(page, "TRI", act)
-    getattr(chip(page, "Hold"), act)()
-
-
-def test_spring_by_mouse(desk: Show) -> None:
-    page = desk("spring").page
-    tap_spring(page, "click")
-    assert sheet(page) == SPRING
-
-
-def test_spring_by_touch(desk: Show) -> None:
-    page = desk("spring", width=390, has_touch=True, is_mobile=True).page
-    tap_spring(page, "tap")
-    assert sheet(page) == SPRING
-
-
 def test_spring_by_keys_alone(desk: Show) -> None:
     page = desk("spring").page
 
@@ -155,40 +130,6 @@ def test_whoever_works_by_keys_stays_in_the_hand(desk: Show) -> None:
     assert page.evaluate("document.activeElement.closest('.hand')") is None
 
 
-def test_typed_orders_are_drawn_as_pointed_ones(desk: Show) -> None:
-    pointed, typed = desk("spring").page, desk("spring").page
-    tap_spring(pointed, "click")
-    typed.fill(
-        "#sheet", "army Vienna - Galicia  # north\nbudapest supports vienna to galicia\nf tri h\n"
-    )
-    drawn = "document.querySelector('.drafts').innerHTML"
-    assert typed.evaluate(drawn) == pointed.evaluate(drawn) != ""
-    assert typed.locator(".count").inner_text() == "3 of 3 units"
-    typed.fill("#sheet", "A VIE - GAL\nA BUD - PAR\n")
-    assert "Line 2" in typed.locator(".unread").inner_text()
-    assert typed.locator(".count").inner_text() == "1 of 3 units"
-
-
-def test_another_order_takes_the_place_of_the_first_and_may_be_taken_off(desk: Show) -> None:
-    page = desk("spring").page
-    page.fill("#sheet", "# greetings\nA VIE - GAL\nA BUD - SER\n")
-    page.locator("[data-unit=VIE]").click()
-    chip(page, "Tyrolia").click()
-    assert sheet(page) == ["# greetings", "A VIE - TYR", "A BUD - SER"]
-    page.locator("[data-unit=VIE]").click()
-    chip(page, "No order").click()
-    assert sheet(page) == ["# greetings", "A BUD - SER"]
-
-
-def test_escape_puts_the_order_back(desk: Show) -> None:
-    page = desk("spring").page
-    page.locator("[data-unit=VIE]").click()
-    assert page.locator(".lights .goal").count() > 3
-    page.keyboard.press("Escape")
-    assert page.locator(".lights .goal").count() == 0
-    assert sheet(page) == []
-
-
 def test_orders_are_kept_for_each_power_and_the_power_is_that_of_all_pages(
     desk: Show, desks: Sample
 ) -> None:
@@ -226,16 +167,84 @@ def submitted(desks: Sample, tmp_path: Path, page: Any, game: str) -> str:
     return said.getvalue()
 
 
-def test_submit_takes_the_mail_of_the_spring_without_complaint(
-    desk: Show, desks: Sample, tmp_path: Path
-) -> None:
-    page = desk("spring").page
-    tap_spring(page, "click")
+def test_spring_by_mouse(desk: Show, desks: Sample, tmp_path: Path) -> None:
+    """What is typed is drawn as what was pointed at; `submit` takes the mail without complaint.
+    The page asks for its own site's files when it opens, and no more, whatever is written."""
+    shown = desk("spring")
+    page, before = shown.page, len(shown.requests)
+    # A game without secrets asks for no sheet of them.
+    assert page.locator("#secret").count() == 0
+    for place, *buttons in (
+        ["VIE"],
+        ["GAL"],
+        ["BUD", "Support"],
+        ["VIE", "Galicia"],
+        ["TRI", "Hold"],
+    ):
+        point_at(page, place, "click")
+        for text in buttons:
+            chip(page, text).click()
+    assert sheet(page) == SPRING
+    pointed = page.locator(".drafts").inner_html()
     receipt = submitted(desks, tmp_path, page, "spring")
     assert "The spring game: Austria" in receipt
     assert all(f"  {order} " in receipt for order in SPRING)
     assert "warning" not in receipt.lower()
     assert "error" not in receipt.lower()
+    page.fill("#sheet", "")
+    assert page.locator(".drafts").inner_html() == ""
+    page.fill(
+        "#sheet", "army Vienna - Galicia  # north\nbudapest supports vienna to galicia\nf tri h\n"
+    )
+    assert page.locator(".drafts").inner_html() == pointed != ""
+    assert page.locator(".count").inner_text() == "3 of 3 units"
+    page.fill("#sheet", "A VIE - GAL\nA BUD - PAR\n")
+    assert "Line 2" in page.locator(".unread").inner_text()
+    assert page.locator(".count").inner_text() == "1 of 3 units"
+    page.fill("#sheet", "A VIE - BOH\nsomething else\n")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as a file").click()
+    text = Path(saved.value.path()).read_text("utf-8")
+    assert text == "The spring game\nAustria, 1901 spring-movement\n\nA VIE - BOH\nsomething else\n"
+    asked = [url for url in shown.requests[before:] if not url.startswith("blob:")]
+    assert asked == []
+    assert all(url.startswith(("file:", "blob:")) for url in shown.requests)
+    assert shown.complaints == []
+    # Its policy lets no script ask anybody.
+    asked = page.evaluate("fetch('https://example.org/').then(() => 'sent', () => 'refused')")
+    assert asked == "refused"
+    assert page.evaluate("navigator.sendBeacon('https://example.org/', 'x') && 0") is not None
+
+
+def test_order_is_replaced_taken_off_and_put_back(desk: Show) -> None:
+    page = desk("spring").page
+    for height in (1200, 900):
+        page.set_viewport_size({"width": 1440, "height": height})
+        map_ends = page.evaluate("document.querySelector('.mapbox').getBoundingClientRect().bottom")
+        hand = page.evaluate("document.querySelector('.hand').getBoundingClientRect().top")
+        assert map_ends <= hand + 1
+    page.fill("#sheet", "# greetings\nA VIE - GAL\nA BUD - SER\n")
+    page.locator("[data-unit=VIE]").click()
+    chip(page, "Tyrolia").click()
+    assert sheet(page) == ["# greetings", "A VIE - TYR", "A BUD - SER"]
+    page.locator("[data-unit=VIE]").click()
+    chip(page, "No order").click()
+    assert sheet(page) == ["# greetings", "A BUD - SER"]
+    page.fill("#sheet", "")
+    page.locator("[data-unit=VIE]").click()
+    assert page.locator(".lights .goal").count() > 3
+    page.keyboard.press("Escape")
+    assert page.locator(".lights .goal").count() == 0
+    assert sheet(page) == []
+    # A second press on a unit keeps it in hand, and says so.
+    for _ in range(2):
+        page.locator("[data-unit=VIE]").first.click()
+    assert "in your hand already" in page.locator(".hand").inner_text()
+    page.locator("#p-GAL").click()
+    assert sheet(page) == ["A VIE - GAL"]
+    page.locator("[data-unit=BUD]").first.click()
+    point_at(page, "TYR", "click")
+    assert "put back, without a new order" in page.locator(".hand").inner_text()
 
 
 def test_ready_and_no_orders_are_lines_that_submit_reads(
@@ -248,8 +257,10 @@ def test_ready_and_no_orders_are_lines_that_submit_reads(
     receipt = submitted(desks, tmp_path / "empty", page, "spring")
     assert "Nothing is ordered, on purpose" in receipt
     assert "no order; " not in receipt
-    tap_spring(page, "click")
-    assert sheet(page) == SPRING
+    point_at(page, "VIE", "click")
+    point_at(page, "GAL", "click")
+    assert sheet(page) == SPRING[:1]
+    page.fill("#sheet", "\n".join(SPRING))
     assert empty.is_disabled()
     ready.click()
     assert sheet(page) == [*SPRING, "READY"]
@@ -261,15 +272,6 @@ def test_ready_and_no_orders_are_lines_that_submit_reads(
     assert sheet(page) == SPRING
     page.fill("#sheet", "A VIE H\n ready. \n")
     assert ready.get_attribute("aria-pressed") == "true"
-
-
-def test_whole_map_and_the_hand_are_in_sight(desk: Show) -> None:
-    page = desk("spring").page
-    for height in (900, 1200):
-        page.set_viewport_size({"width": 1440, "height": height})
-        map_ends = page.evaluate("document.querySelector('.mapbox').getBoundingClientRect().bottom")
-        hand = page.evaluate("document.querySelector('.hand').getBoundingClientRect().top")
-        assert map_ends <= hand + 1
 
 
 def test_movement_of_europe_pointed_is_as_typed_and_submit_takes_it(
@@ -330,39 +332,14 @@ def test_influence_is_pointed_at_and_says_what_it_does(desk: Show) -> None:
     assert sheet(page) == ["2: HES", "CRO > SPAIN", "WAR: AUSTRIA"]
     page.locator(".hand [value=SPAIN]").click()
     assert sheet(page) == ["2: HES", "CRO > SPAIN", "WAR: AUSTRIA, SPAIN"]
-
-
-def test_written_line_is_taken_off_the_sheet_by_its_button(desk: Show) -> None:
-    page = desk("talks", "france").page
+    # A written line is taken off the sheet by its button.
+    page.keyboard.press("Escape")
     page.fill("#sheet", "# greetings\n3: HES\n")
     page.locator(".hand").get_by_role("button", name="Take 3: HES off the sheet").click()
     assert sheet(page) == ["# greetings"]
 
 
-def test_second_press_on_a_unit_keeps_it_in_hand_and_says_so(desk: Show) -> None:
-    page = desk("spring").page
-    for _ in range(2):
-        page.locator("[data-unit=VIE]").first.click()
-    assert "in your hand already" in page.locator(".hand").inner_text()
-    page.locator("#p-GAL").click()
-    assert sheet(page) == ["A VIE - GAL"]
-    page.locator("[data-unit=BUD]").first.click()
-    point_at(page, "TYR", "click")
-    assert "put back, without a new order" in page.locator(".hand").inner_text()
-
-
 PHONE = {"width": 390, "has_touch": True, "is_mobile": True}
-
-
-@pytest.mark.parametrize("power", ["england", "turkey"])
-def test_unit_in_hand_and_its_goals_are_in_sight_on_a_phone(desk: Show, power: str) -> None:
-    page = desk("spring", power, **PHONE).page
-    for number in range(3):
-        page.locator(".hand .chip.unit").nth(number).tap()
-        seen = page.evaluate(_SEEN)
-        assert seen["hidden"] == []
-        assert seen["top"] < 115
-        page.locator(".hand").get_by_label("Put it back").tap()
 
 
 _SEEN = """() => {
@@ -379,6 +356,23 @@ _SEEN = """() => {
 }"""
 
 
+def test_unit_in_hand_and_its_goals_are_in_sight_on_a_phone(desk: Show) -> None:
+    page = desk("spring", "austria", **PHONE).page
+    # A finger beside a goal means the goal.
+    chip(page, "A VIE").tap()
+    assert page.locator(".hand .chips [value=GAL]").count() == 1
+    point_at(page, "GAL", "tap", (14, 8))
+    assert sheet(page) == ["A VIE - GAL"]
+    for power in ("england", "turkey"):
+        page.get_by_label("You play").select_option(power)
+        for number in range(3):
+            page.locator(".hand .chip.unit").nth(number).tap()
+            seen = page.evaluate(_SEEN)
+            assert seen["hidden"] == []
+            assert seen["top"] < 115
+            page.locator(".hand").get_by_label("Put it back").tap()
+
+
 def test_influence_in_three_states_takes_six_taps_on_a_phone(desk: Show) -> None:
     page = desk("talks", "austria", **PHONE).page
     for place, number in (("CRO", 3), ("TRA", 2), ("TUS", 3)):
@@ -388,15 +382,6 @@ def test_influence_in_three_states_takes_six_taps_on_a_phone(desk: Show) -> None
     assert "0 INF left" in page.locator(".hand").inner_text()
 
 
-def test_finger_beside_a_goal_means_the_goal(desk: Show) -> None:
-    page = desk("spring", "austria", **PHONE).page
-    chip(page, "A VIE").tap()
-    goal = page.locator(".hand .chips [value=GAL]")
-    assert goal.count() == 1
-    point_at(page, "GAL", "tap", (14, 8))
-    assert sheet(page) == ["A VIE - GAL"]
-
-
 def test_march_is_written_and_a_convoy_is_one_press_away(desk: Show) -> None:
     page = desk("crossing", "england").page
     point_at(page, "YOR", "click")
@@ -404,33 +389,6 @@ def test_march_is_written_and_a_convoy_is_one_press_away(desk: Show) -> None:
     assert sheet(page) == ["A YOR - EDI"]
     page.locator(".hand").get_by_role("button", name="By convoy").click()
     assert sheet(page) == ["A YOR - EDI VIA"]
-
-
-def test_nothing_is_sent_and_nothing_asked_for(desk: Show) -> None:
-    """Whatever is written: the page asks for its own site's files when it opens, and no more."""
-    shown = desk("spring")
-    before = len(shown.requests)
-    tap_spring(shown.page, "click")
-    shown.page.fill("#sheet", "A VIE - BOH\nsomething else\n")
-    with shown.page.expect_download() as saved:
-        shown.page.get_by_role("button", name="Save as a file").click()
-    text = Path(saved.value.path()).read_text("utf-8")
-    assert text == "The spring game\nAustria, 1901 spring-movement\n\nA VIE - BOH\nsomething else\n"
-    asked = [url for url in shown.requests[before:] if not url.startswith("blob:")]
-    assert asked == []
-    assert all(url.startswith(("file:", "blob:")) for url in shown.requests)
-    assert shown.complaints == []
-
-
-def test_desk_of_a_game_without_secrets_asks_for_no_sheet(desk: Show) -> None:
-    assert desk("spring").page.locator("#secret").count() == 0
-
-
-def test_policy_of_the_page_lets_no_script_ask_anybody(desk: Show) -> None:
-    page = desk("spring").page
-    asked = page.evaluate("fetch('https://example.org/').then(() => 'sent', () => 'refused')")
-    assert asked == "refused"
-    assert page.evaluate("navigator.sendBeacon('https://example.org/', 'x') && 0") is not None
 
 
 def test_page_says_how_to_write_and_send_without_scripts(desk: Show) -> None:

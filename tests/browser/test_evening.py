@@ -79,6 +79,10 @@ def evening(desks: tuple[Desk, Desk]) -> Iterator[Served]:
         yield pages
 
 
+_PARTS = """[matchMedia("(prefers-color-scheme: dark)").matches,
+  ...[...document.querySelectorAll("h1, h2, form")].map((one) => one.textContent)].join()"""
+
+
 class Referee:
     """Somebody at the page, whose clicks are counted."""
 
@@ -88,6 +92,7 @@ class Referee:
         self.clicks = 0
         self.screens = 0
         self.seconds = 0.0
+        self.seen: set[str] = set()
 
     def click(self, name: str, role: str = "button") -> str:
         """Click what is called so, and give the words of the page that comes."""
@@ -101,7 +106,12 @@ class Referee:
         return str(self.page.locator("main").inner_text())
 
     def check(self) -> None:
-        """Nothing is wider than the screen, at both widths, and axe finds nothing."""
+        """Nothing is wider than the screen, at both widths, and axe finds nothing. A page with the
+        same parts is not looked at again."""
+        parts = str(self.page.evaluate(_PARTS))
+        if parts in self.seen:
+            return
+        self.seen.add(parts)
         for width in (390, 1440):
             self.page.set_viewport_size({"width": width, "height": 900})
             wide = self.page.evaluate("document.documentElement.scrollWidth")
@@ -205,16 +215,41 @@ def _evening_by_commands(desk: Desk, mails: list[Path]) -> None:
     run("publish", "winter", "--yes")
 
 
-def test_it_works_without_scripts_and_by_candlelight(browser: Any, evening: Served) -> None:
-    context = browser.new_context(java_script_enabled=False, color_scheme="dark")
-    page = context.new_page()
+def test_other_pages_tabs_and_readers(browser: Any, evening: Served) -> None:
+    page = browser.new_page(color_scheme="light")
+    referee = Referee(page, axe())
+    complaints: list[str] = []
+    page.on("console", lambda said: complaints.append(said.text))
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        for path in ("", "_new?ruleset=europe-1619", "winter", "winter/table"):
+            page.goto(f"{evening.address}{path}")
+            referee.check()
+        assert complaints == []
+        page.goto(f"{evening.address}nothing")
+        referee.check()
+        complaints.clear()
+    # Without the token there is nothing to see.
+    found = page.goto(evening.address.replace("a-token", "another"))
+    assert found.status == 403
+    assert "Winter" not in page.content()
+    page.goto(f"{evening.address}_new?ruleset=standard")
+    page.get_by_label("Name of the game's folder").fill("duel")
+    page.get_by_label("Players").fill("Austria\tAnna\tanna@example.org\nFrance\tBen\n")
+    assert "not yet made" in referee.click("Preview the game")
+    assert "theatrum players address duel austria anna@example.org" in referee.click(
+        "Make the game"
+    )
+    click = referee.click("Go on", "link")
+    assert "Spring 1901, movement" in click
+    page.close()
+    # It works without scripts.
+    page = browser.new_page(java_script_enabled=False)
     page.goto(f"{evening.address}winter")
     page.get_by_role("button", name="Dry run").click()
     assert "dry run, nothing written" in page.locator("pre").inner_text()
-    context.close()
-
-
-def test_a_tab_that_was_left_open_does_nothing(browser: Any, evening: Served) -> None:
+    page.close()
+    # A tab that was left open does nothing.
     tabs = [browser.new_page() for _ in range(2)]
     for tab in tabs:
         tab.goto(f"{evening.address}winter")
@@ -227,35 +262,3 @@ def test_a_tab_that_was_left_open_does_nothing(browser: Any, evening: Served) ->
     assert tabs[1].get_by_label("Or paste a mail").input_value() == AGAIN
     for tab in tabs:
         tab.close()
-
-
-def test_without_the_token_there_is_nothing_to_see(browser: Any, evening: Served) -> None:
-    page = browser.new_page()
-    found = page.goto(evening.address.replace("a-token", "another"))
-    assert found.status == 403
-    assert "Winter" not in page.content()
-    page.close()
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_other_pages_pass_axe_and_fit(browser: Any, evening: Served, scheme: str) -> None:
-    page = browser.new_page(color_scheme=scheme)
-    referee = Referee(page, axe())
-    complaints: list[str] = []
-    page.on("console", lambda said: complaints.append(said.text))
-    for path in ("", "_new?ruleset=europe-1619", "winter", "winter/table"):
-        page.goto(f"{evening.address}{path}")
-        referee.check()
-    assert complaints == []
-    page.goto(f"{evening.address}nothing")
-    referee.check()
-    page.goto(f"{evening.address}_new?ruleset=standard")
-    page.get_by_label("Name of the game's folder").fill("duel")
-    page.get_by_label("Players").fill("Austria\tAnna\tanna@example.org\nFrance\tBen\n")
-    assert "not yet made" in referee.click("Preview the game")
-    assert "theatrum players address duel austria anna@example.org" in referee.click(
-        "Make the game"
-    )
-    click = referee.click("Go on", "link")
-    assert "Spring 1901, movement" in click
-    page.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -73,43 +74,47 @@ def test_pages_with_a_map_fit(show_europe: Show) -> None:
 # --- cards
 
 
-def test_card_of_a_province_tells_of_its_state(show_europe: Show, europe: Sample) -> None:
+def test_picked_province_has_a_card_that_leads_on(show_europe: Show, europe: Sample) -> None:
     page = show_europe(FRONT).page
+    # The browser shows no notes of its own beside the cards.
+    assert page.locator(".board .province title, .board > title").count() == 0
+    name = page.locator(".board").get_attribute("aria-labelledby").split()[0]
+    assert "After the Comet" in page.locator(f"#{name}").text_content()
     state = load_game(europe.games / "comet").current_state()
     pick(page, "Bohemia")
-    card = page.locator(".mapcard")
+    words = " ".join(page.locator(".mapcard").inner_text().split())
     code = state.facts.provinces["BOH"].owner
-    words = " ".join(card.inner_text().split())
     for power, count in state.infs[code].items():
         if count:
             assert f"{state.facts.powers[power].name} {count}" in words
     assert state.statuses[code].kind in words
     assert "INF" in words
-
-
-def test_card_leads_to_the_page_of_the_province(show_europe: Show) -> None:
-    page = show_europe(FRONT).page
-    pick(page, "boh")
     link = page.locator(".mapcard h3 a")
     assert link.get_attribute("href").endswith("/comet/provinces/bohemia/index.html")
     assert page.evaluate("document.activeElement.tagName") == "H3"
-
-
-def test_pointing_shows_a_card_that_is_gone_afterwards(show_europe: Show) -> None:
-    page = show_europe(FRONT).page
-    point_at(page, "VIE")
-    page.wait_for_selector(".mapcard:not([hidden])")
-    assert "Vienna" in page.locator(".mapcard h3").inner_text()
-    assert page.locator(".mapcard a").count() == 0
+    # It keeps its outline while another one is pointed at.
+    pick(page, "vie")
+    page.wait_for_function("document.querySelector('.mapcard small').textContent === 'VIE'")
+    shape = page.locator("#p-VIE").get_attribute("d")
+    assert page.locator(f'.board .raised[d="{shape}"]').count() == 1
+    point_at(page, "BOH")
+    page.wait_for_function("document.querySelectorAll('.board .raised').length === 2")
+    assert page.locator(f'.board .raised[d="{shape}"]').count() == 1
     page.mouse.move(5, 5)
-    until(page, lambda: not page.locator(".mapcard").is_visible())
+    assert page.locator(f'.board .raised[d="{shape}"]').count() == 1
+    # Keys go from it to its neighbor.
+    button = page.locator(".mapcard .near button").first
+    name = button.inner_text()
+    button.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function(
+        "name => document.querySelector('.mapcard h3').textContent.startsWith(name)", arg=name
+    )
 
 
-def test_card_stays_in_sight_and_off_the_pointer(show_europe: Show) -> None:
+def test_card_of_a_province_pointed_at_stays_in_sight_until_it_is_left(show_europe: Show) -> None:
     page = show_europe(FRONT).page
-    for code in ("VIE", "MAD", "SCOT", "EDI"):
-        if page.locator(f"#p-{code}").count() == 0:
-            continue
+    for code in ("VIE", "MAD", "LON", "EDI"):
         point_at(page, code)
         page.wait_for_function(
             f"document.querySelector('.mapcard small')?.textContent === '{code}'"
@@ -120,44 +125,20 @@ def test_card_stays_in_sight_and_off_the_pointer(show_europe: Show) -> None:
         assert box["y"] + box["height"] <= 901
         inside = box["x"] <= x <= box["x"] + box["width"]
         assert not (inside and box["y"] <= y <= box["y"] + box["height"])
-
-
-def test_click_pins_a_card_and_escape_closes_it(show_europe: Show) -> None:
-    page = show_europe(FRONT).page
+        assert page.locator(".mapcard a").count() == 0
+    page.mouse.move(5, 5)
+    until(page, lambda: not page.locator(".mapcard").is_visible())
     point_at(page, "VIE")
     page.mouse.down()
     page.mouse.up()
     page.wait_for_selector(".mapcard.pinned")
+    assert "Vienna" in page.locator(".mapcard h3").inner_text()
     page.mouse.move(5, 5)
     assert page.locator(".mapcard.pinned").is_visible()
     page.locator(".mapcard .near button").first.focus()
     page.keyboard.press("Escape")
     assert not page.locator(".mapcard").is_visible()
     assert page.evaluate("document.activeElement.classList.contains('board')")
-
-
-def test_pinned_province_keeps_its_outline(show_europe: Show) -> None:
-    page = show_europe(FRONT).page
-    pick(page, "Vienna")
-    shape = page.locator("#p-VIE").get_attribute("d")
-    assert page.locator(f'.board .raised[d="{shape}"]').count() == 1
-    point_at(page, "BOH")
-    page.wait_for_function("document.querySelectorAll('.board .raised').length === 2")
-    assert page.locator(f'.board .raised[d="{shape}"]').count() == 1
-    page.mouse.move(5, 5)
-    assert page.locator(f'.board .raised[d="{shape}"]').count() == 1
-
-
-def test_keys_go_from_a_province_to_its_neighbor(show_europe: Show) -> None:
-    page = show_europe(FRONT).page
-    pick(page, "Vienna")
-    button = page.locator(".mapcard .near button").first
-    name = button.inner_text()
-    button.focus()
-    page.keyboard.press("Enter")
-    page.wait_for_function(
-        "name => document.querySelector('.mapcard h3').textContent.startsWith(name)", arg=name
-    )
 
 
 def test_tap_on_a_phone_opens_the_card_below_the_map(show_europe: Show) -> None:
@@ -169,14 +150,6 @@ def test_tap_on_a_phone_opens_the_card_below_the_map(show_europe: Show) -> None:
     card, board = page.locator(".mapcard").bounding_box(), page.locator(".board").bounding_box()
     assert card["y"] >= board["y"] + board["height"]
     assert shown.overflow <= 0
-
-
-def test_browser_shows_no_notes_of_its_own_beside_the_cards(show_europe: Show) -> None:
-    page = show_europe(FRONT).page
-    assert page.locator(".board .province title").count() == 0
-    assert page.locator(".board > title").count() == 0
-    name = page.locator(".board").get_attribute("aria-labelledby").split()[0]
-    assert "After the Comet" in page.locator(f"#{name}").text_content()
 
 
 def test_game_without_states_has_cards_without_them(show: Show) -> None:
@@ -250,7 +223,7 @@ def test_choice_of_layers_is_kept_for_the_next_page(show_europe: Show) -> None:
     assert not page.locator(".layer.units").is_visible()
 
 
-def test_layers_work_without_scripts(show_europe: Show) -> None:
+def test_layers_and_close_ups_work_without_scripts(show_europe: Show) -> None:
     shown = show_europe(FRONT, 390, java_script_enabled=False)
     page = shown.page
     for layer in ("units", "centers", "names"):
@@ -258,16 +231,16 @@ def test_layers_work_without_scripts(show_europe: Show) -> None:
         page.locator(f".l-{layer}").uncheck()
         assert not page.locator(f".layer.{layer}").is_visible()
     assert not page.locator(".find").is_visible()
+    link = page.locator("[data-box]", has_text="Germany")
+    assert link.get_attribute("href") == "map.svg#view-germany"
     assert shown.overflow <= 0
-
-
-def test_map_of_a_phase_is_a_picture_without_scripts(show_europe: Show) -> None:
-    shown = show_europe(MOVES, 390, java_script_enabled=False)
-    picture = shown.page.locator(".mapbox img")
+    # The map of a phase is a picture.
+    page.goto(page.url.replace(FRONT, MOVES))
+    picture = page.locator(".mapbox img")
     assert picture.evaluate("image => image.naturalWidth") > 0
     assert picture.bounding_box()["width"] > 350
     assert "Austria: A" in picture.get_attribute("alt")
-    assert not shown.page.locator(".layers").is_visible()
+    assert not page.locator(".layers").is_visible()
     assert shown.overflow <= 0
 
 
@@ -298,50 +271,58 @@ def test_map_of_a_phase_is_told_from_the_drawing_of_the_opening(
 # --- zoom
 
 
-def test_close_up_is_a_button_and_without_scripts_a_link(show_europe: Show) -> None:
+def test_map_is_zoomed_by_buttons_keys_wheel_and_pointer(show_europe: Show) -> None:
     page = show_europe(FRONT).page
+    board = page.locator(".board")
+    bring(page, board)
     whole = view_of(page)
     page.locator("[data-box]", has_text="Germany").click()
-    close = view_of(page)
-    assert close[2] < whole[2] / 2
+    assert view_of(page)[2] < whole[2] / 2
     page.locator("[data-box]", has_text="Whole board").click()
     assert view_of(page)[2] > 0.95 * whole[2]
-    plain = show_europe(FRONT, java_script_enabled=False).page
-    link = plain.locator("[data-box]", has_text="Germany")
-    assert link.get_attribute("href") == "map.svg#view-germany"
-
-
-def test_wheel_zooms_only_with_the_control_key(show_europe: Show) -> None:
-    page = show_europe(FRONT).page
-    bring(page, page.locator(".board"))
+    board.focus()
+    page.keyboard.press("0")
+    assert view_of(page) == whole
+    page.keyboard.press("+")
+    near = view_of(page)
+    assert near[2] < whole[2]
+    page.keyboard.press("ArrowRight")
+    assert view_of(page)[0] > near[0]
+    page.keyboard.press("-")
+    page.keyboard.press("0")
+    assert view_of(page) == whole
+    # Paper shows the whole board.
+    page.locator("[data-zoom=in]").click()
+    near = view_of(page)
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert view_of(page) == whole
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert view_of(page) == near
+    # A drag moves what is zoomed, and pins nothing.
+    bring(page, board)
+    x, y = middle(page, "#p-BOH")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 80, y + 40, steps=4)
+    page.mouse.up()
+    until(page, lambda: view_of(page)[0] < near[0])
+    after = view_of(page)
+    assert after[1] < near[1]
+    assert after[2] == near[2]
+    assert not page.locator(".mapcard.pinned").is_visible()
+    page.locator("[data-zoom=all]").click()
+    # The wheel zooms only with the control key.
+    bring(page, board)
     page.mouse.move(*middle(page, "#p-BOH"))
-    whole = view_of(page)
     page.mouse.wheel(0, 120)
     wait_for_rest(page)
     assert view_of(page) == whole
-    bring(page, page.locator(".board"))
+    bring(page, board)
     page.mouse.move(*middle(page, "#p-BOH"))
     page.keyboard.down("Control")
     page.mouse.wheel(0, -240)
     until(page, lambda: view_of(page)[2] < whole[2])
     page.keyboard.up("Control")
-
-
-def test_drag_moves_a_zoomed_map_and_pins_nothing(show_europe: Show) -> None:
-    page = show_europe(FRONT).page
-    bring(page, page.locator(".board"))
-    page.locator("[data-zoom=in]").click()
-    x, y = middle(page, "#p-BOH")
-    before = view_of(page)
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x + 80, y + 40, steps=4)
-    page.mouse.up()
-    until(page, lambda: view_of(page)[0] < before[0])
-    after = view_of(page)
-    assert after[1] < before[1]
-    assert after[2] == before[2]
-    assert not page.locator(".mapcard.pinned").is_visible()
 
 
 def test_double_click_keeps_its_place_under_the_pointer(show_europe: Show) -> None:
@@ -352,32 +333,6 @@ def test_double_click_keeps_its_place_under_the_pointer(show_europe: Show) -> No
     page.mouse.dblclick(x, y)
     until(page, lambda: view_of(page)[2] < whole[2])
     assert page.evaluate(f"document.elementFromPoint({x}, {y}).id") == "p-BOH"
-
-
-def test_keys_zoom_and_move(show_europe: Show) -> None:
-    page = show_europe(FRONT).page
-    board = page.locator(".board")
-    board.focus()
-    whole = view_of(page)
-    page.keyboard.press("+")
-    near = view_of(page)
-    assert near[2] < whole[2]
-    page.keyboard.press("ArrowRight")
-    assert view_of(page)[0] > near[0]
-    page.keyboard.press("-")
-    page.keyboard.press("0")
-    assert view_of(page) == whole
-
-
-def test_paper_shows_the_whole_board(show_europe: Show) -> None:
-    page = show_europe(FRONT).page
-    whole = view_of(page)
-    page.locator("[data-zoom=in]").click()
-    near = view_of(page)
-    page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    assert view_of(page) == whole
-    page.evaluate("dispatchEvent(new Event('afterprint'))")
-    assert view_of(page) == near
 
 
 def test_paper_is_daylight_whatever_the_reader_chose(show_europe: Show) -> None:
@@ -454,11 +409,9 @@ def test_phone_opens_where_something_happened(show_europe: Show) -> None:
 
 
 @pytest.mark.parametrize("tapped", [True, False])
-def test_row_brings_the_map_to_the_edge_of_a_phone(show: Show, tapped: bool) -> None:
-    first = show(STANDARD, 390, **PHONE).page
-    row = first.locator("tr[data-order]", has_text="A VIE - GAL").first
-    number = row.get_attribute("data-order")
-    page = first if tapped else show(f"{STANDARD}#o{number}", 390, **PHONE).page
+def test_row_brings_the_map_to_the_edge_of_a_phone(show: Show, site: Sample, tapped: bool) -> None:
+    number = number_of(site, "A VIE - GAL")
+    page = show(STANDARD if tapped else f"{STANDARD}#o{number}", 390, **PHONE).page
     row = page.locator(f"#o{number}")
     if tapped:
         bring(page, row)
@@ -487,21 +440,33 @@ def test_row_brings_the_map_to_the_edge_of_a_phone(show: Show, tapped: bool) -> 
 # --- orders
 
 
-def test_arrow_leads_to_its_row(show: Show) -> None:
+def number_of(site: Sample, order: str) -> str:
+    """The number of an order on the page of the standard game."""
+    rows = site.page(STANDARD).partition(f">{order}<")[0]
+    return re.findall(r'data-order="(\d+)"', rows)[-1]
+
+
+def test_arrows_and_rows_lead_to_each_other(show: Show, site: Sample) -> None:
     page = show(STANDARD).page
-    row = page.locator("tr[data-order]", has_text="A PAR - BUR").first
-    number = row.get_attribute("data-order")
+    number = number_of(site, "A VIE - GAL")
+    row = page.locator(f"tr#o{number}")
+    bring(page, row)
+    row.hover()
+    # The other signs fade with their arrows.
+    signs = page.locator(".signs [data-order]").evaluate_all(
+        "all => all.map((sign) => [sign.dataset.order, getComputedStyle(sign).opacity])"
+    )
+    assert len(signs) > 1
+    assert all((float(opacity) == 1) == (own == number) for own, opacity in signs)
+    number = number_of(site, "A PAR - BUR")
     page.locator(f".heads [data-order='{number}'] .head").dispatch_event("click")
     page.wait_for_function(f"location.hash === '#o{number}'")
     assert page.evaluate(f"document.querySelector('#o{number}').contains(document.activeElement)")
 
 
 @pytest.mark.parametrize("mark", ["o", "order-"])
-def test_address_of_an_order_lights_it(show: Show, mark: str) -> None:
-    first = show(STANDARD).page
-    number = first.locator("tr[data-order]", has_text="A PAR - BUR").first.get_attribute(
-        "data-order"
-    )
+def test_address_of_an_order_lights_it(show: Show, site: Sample, mark: str) -> None:
+    number = number_of(site, "A PAR - BUR")
     page = show(f"{STANDARD}#{mark}{number}").page
     assert "hot" in page.locator(f"#order-{number}").get_attribute("class").split()
     assert "hot" in page.locator("#p-BUR").get_attribute("class").split()
@@ -512,20 +477,6 @@ def test_address_of_a_unit_lights_its_province(show: Show) -> None:
     page = show(f"{STANDARD}#u-PAR").page
     assert "hot" in page.locator("#p-PAR").get_attribute("class").split()
     assert "A PAR - BUR" in page.locator(".readout").inner_text()
-
-
-def test_signs_fade_with_their_arrows(show: Show) -> None:
-    page = show(STANDARD).page
-    row = page.locator("tr[data-order]", has_text="A VIE - GAL").first
-    number = row.get_attribute("data-order")
-    bring(page, row)
-    row.hover()
-    signs = page.locator(".signs [data-order]")
-    for at in range(signs.count()):
-        is_own = signs.nth(at).get_attribute("data-order") == number
-        opacity = float(signs.nth(at).evaluate("sign => getComputedStyle(sign).opacity"))
-        assert (opacity == 1) == is_own
-    assert signs.count() > 1
 
 
 _WORDS = """[...document.querySelectorAll(".mapbox > .board text")]
@@ -560,8 +511,9 @@ def test_words_of_a_map_can_be_read_or_are_not_shown(
 
 
 def test_keys_to_a_map_stand_below_it_in_letters_of_the_page(show_europe: Show) -> None:
+    page = show_europe(MOVES).page
     for width in (390, 1440):
-        page = show_europe(MOVES, width=width).page
+        page.set_viewport_size({"width": width, "height": 900})
         keys = page.locator(".mapbox .mapkeys")
         assert keys.locator("li", has_text="Austria").count() == 1
         assert keys.locator("li", has_text="supports").count() == 1

@@ -44,7 +44,7 @@ def test_the_evening_on_one_page_is_one_sheet(show: Show, paper: str) -> None:
     assert re.findall(rb"/Type /Pages\s.*?/Count (\d+)", sheets, re.DOTALL) == [b"1"]
 
 
-def test_pointing_at_an_order_marks_its_arrow_and_provinces(show: Show) -> None:
+def test_orders_and_provinces_mark_each_other(show: Show) -> None:
     page = show(PHASE).page
     row = page.locator("tr[data-order]", has_text="A PAR - BUR").first
     number = row.get_attribute("data-order")
@@ -57,37 +57,15 @@ def test_pointing_at_an_order_marks_its_arrow_and_provinces(show: Show) -> None:
     assert "warm" in page.locator(f"#order-{rival}").get_attribute("class").split()
     page.mouse.move(5, 5)
     until(page, lambda: page.locator(".board .hot").count() == 0)
-
-
-def test_focus_does_what_pointing_does(show: Show) -> None:
-    page = show(PHASE).page
-    row = page.locator("tr[data-order]", has_text="A MUN - BUR").first
-    row.locator(".ord a").focus()
-    number = row.get_attribute("data-order")
-    assert "hot" in page.locator(f"#order-{number}").get_attribute("class").split()
-
-
-def test_pointing_at_a_province_marks_its_orders(show: Show) -> None:
-    page = show(PHASE).page
+    # Focus does what pointing does.
+    page.locator(f"#o{rival} .ord a").focus()
+    assert "hot" in page.locator(f"#order-{rival}").get_attribute("class").split()
+    # A province marks its orders.
     bring(page, page.locator("#p-GAL"))
     page.locator("#p-GAL").hover()
     hot = page.locator("tr.hot .ord").all_inner_texts()
     assert {"A VIE - GAL", "A WAR - GAL"} <= set(hot)
     assert "Galicia" in page.locator(".readout").inner_text()
-
-
-def test_map_zooms_by_buttons_and_keys(show: Show) -> None:
-    page = show(PHASE).page
-    whole = page.locator(".board").get_attribute("viewBox")
-    page.locator("[data-zoom=in]").click()
-    assert page.locator(".board").get_attribute("viewBox") != whole
-    page.locator("[data-zoom=all]").click()
-    assert page.locator(".board").get_attribute("viewBox") == whole
-    page.locator(".board").focus()
-    page.keyboard.press("+")
-    assert page.locator(".board").get_attribute("viewBox") != whole
-    page.keyboard.press("0")
-    assert page.locator(".board").get_attribute("viewBox") == whole
 
 
 def test_page_is_complete_without_scripts(show: Show) -> None:
@@ -101,8 +79,14 @@ def test_page_is_complete_without_scripts(show: Show) -> None:
     assert shown.overflow <= 0
 
 
-def test_filter_shows_the_orders_that_hold_every_word(show: Show) -> None:
+def test_filter_knows_words_and_tallies_and_has_a_list_of_results(show: Show) -> None:
     page = show(PHASE).page
+    # The skip link lands on the content.
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "main"
+    assert page.evaluate("document.activeElement.querySelector('.gnav, .rail') === null")
+    assert page.evaluate("document.activeElement.querySelector('h1') !== null")
     page.locator("[data-filter]").fill("bounces austria")
     expect = pytest.importorskip("playwright.sync_api").expect
     # Russia's order bounced as well, and its reason names Austria's.
@@ -110,10 +94,6 @@ def test_filter_shows_the_orders_that_hold_every_word(show: Show) -> None:
     expect(page.locator("tr[data-order]:visible .ord")).to_have_text(both)
     page.locator("[data-filter]").fill("no such words")
     expect(page.locator("tbody.none")).to_be_visible()
-
-
-def test_filter_knows_the_words_of_tallies_and_has_a_list_of_results(show: Show) -> None:
-    page = show(PHASE).page
     rows = page.locator("tr[data-order]:visible")
     page.locator("[data-filter]").fill("failed")
     failed = rows.count()
@@ -127,15 +107,6 @@ def test_filter_knows_the_words_of_tallies_and_has_a_list_of_results(show: Show)
     assert rows.count() == failed
     page.locator("[data-results]").select_option(label="bounces")
     assert set(rows.locator(".vd").all_inner_texts()) == {"bounces"}
-
-
-def test_skip_link_lands_on_the_content(show: Show) -> None:
-    page = show(PHASE).page
-    page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.id") == "main"
-    assert page.evaluate("document.activeElement.querySelector('.gnav, .rail') === null")
-    assert page.evaluate("document.activeElement.querySelector('h1') !== null")
 
 
 @pytest.fixture

@@ -41,10 +41,8 @@ def photographed(page: Any, height: int) -> Image.Image:
     return Image.open(io.BytesIO(page.screenshot(clip=clip)))
 
 
-def three_ways(
-    show: Show, site: Sample, folder: str, change: Callable[[str], str] = str
-) -> tuple[Image.Image, ...]:
-    """The map of a page inline, as an image, and as PNG. `change` is made to its file."""
+def three_ways(show: Show, site: Sample, folder: str) -> tuple[Image.Image, ...]:
+    """The map of a page inline, as an image, and as PNG."""
     page = show(f"{folder}/index.html", WIDTH, color_scheme="light").page
     page.set_viewport_size({"width": WIDTH, "height": 2400})
     # Alone on the page, without the figures that only other colors of the land show.
@@ -61,30 +59,31 @@ def three_ways(
     # Below it stand the keys to a map, or its legend.
     height = int(page.locator(".board").bounding_box()["height"]) - 20
     inline = photographed(page, height)
-    # The file with the maps of some years, of which the image shows the view of the phase.
     address, name = map_of(folder)
-    file = site.output / address
-    svg = change(file.read_text(encoding="utf-8"))
-    shown = file.with_name("shown.svg")
+    svg = (site.output / address).read_text(encoding="utf-8")
+    drawn, _ = read_map(svg, name)
+    png = Image.open(io.BytesIO(svg_to_png(drawn, WIDTH))).crop((0, 0, WIDTH, height))
+    return inline, image_of(page, site, folder, svg, height), png
+
+
+def image_of(page: Any, site: Sample, folder: str, svg: str, height: int) -> Image.Image:
+    """What a browser shows of a file with the maps of some years, at the view of a phase."""
+    address, name = map_of(folder)
+    shown = (site.output / address).with_name("shown.svg")
+    html = shown.with_suffix(".html")
     shown.write_text(svg, encoding="utf-8")
-    html = file.with_name("shown.html")
     image = f'<img src="shown.svg#{name}" style="display:block;width:{WIDTH}px">'
     html.write_text(f'<body style="margin:0">{image}', encoding="utf-8")
     try:
         page.goto(html.as_uri())
-        image = photographed(page, height)
+        return photographed(page, height)
     finally:
         shown.unlink()
         html.unlink()
-    drawn, _ = read_map(svg, name)
-    png = Image.open(io.BytesIO(svg_to_png(drawn, WIDTH))).crop((0, 0, WIDTH, height))
-    return inline, image, png
 
 
-@pytest.mark.parametrize(
-    "folder",
-    ["comet/1620/movement", pytest.param("comet/1619/diplomatic", marks=pytest.mark.slow)],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("folder", ["comet/1620/movement", "comet/1619/diplomatic"])
 def test_map_of_europe_looks_the_same_three_ways(
     show_europe: Show, europe: Sample, folder: str
 ) -> None:
@@ -94,19 +93,16 @@ def test_map_of_europe_looks_the_same_three_ways(
 
 
 def test_map_of_standard_looks_the_same_three_ways(show: Show, site: Sample) -> None:
-    inline, image, png = three_ways(show, site, "duel/1901/spring-movement")
+    phase = "duel/1901/spring-movement"
+    inline, image, png = three_ways(show, site, phase)
     assert differing(inline, image) < MOST
     assert differing(inline, png) < MOST
-
-
-def test_image_without_its_letters_would_be_found_out(show: Show, site: Sample) -> None:
-    def bare(svg: str) -> str:
-        return re.sub(r"@font-face\{[^}]*\}", "", svg)
-
-    phase = "duel/1901/spring-movement"
-    inline, image, _ = three_ways(show, site, phase)
-    _, without, _ = three_ways(show, site, phase, bare)
-    # Whatever letters this machine has in their place, they stand elsewhere.
+    # An image without its letters would be found out: whatever letters this machine has in their
+    # place, they stand elsewhere.
+    bare = re.sub(r"@font-face\{[^}]*\}", "", site.page(map_of(phase)[0]))
+    page = show("index.html", WIDTH, color_scheme="light").page
+    page.set_viewport_size({"width": WIDTH, "height": 2400})
+    without = image_of(page, site, phase, bare, inline.height)
     assert differing(inline, without) > 5 * differing(inline, image)
     assert differing(inline, without) > MOST
 
@@ -125,15 +121,6 @@ def test_map_is_saved_as_a_png_that_looks_the_same(show: Show, site: Sample) -> 
     theirs = Image.open(io.BytesIO(Path(saved.path()).read_bytes())).convert("RGB")
     assert theirs.size == ours.size
     assert differing(ours, theirs) < MOST
-
-
-def test_page_from_the_disk_says_that_it_saves_no_png(show: Show) -> None:
-    page = show("duel/index.html").page
-    button = page.locator("[data-image]")
-    button.click()
-    expect = "document.querySelector('[data-image]').textContent === 'Not here: take the SVG'"
-    page.wait_for_function(expect)
-    page.wait_for_function("document.querySelector('[data-image]').textContent === 'as PNG'")
 
 
 def test_film_is_saved_as_one_animated_image(show: Show, site: Sample) -> None:
@@ -158,8 +145,13 @@ def test_film_is_saved_as_one_animated_image(show: Show, site: Sample) -> None:
     assert all(a.tobytes() != b.tobytes() for a, b in pairwise(pictures))
 
 
-def test_page_from_the_disk_says_that_it_makes_no_film(show: Show) -> None:
-    page = show("duel/more/index.html").page
+def test_pages_from_the_disk_say_that_they_save_no_png_and_no_film(show: Show) -> None:
+    shown = show("duel/index.html")
+    page = shown.page
+    page.get_by_role("button", name="as PNG").click()
+    page.get_by_role("button", name="Not here: take the SVG").wait_for()
+    page.get_by_role("button", name="as PNG").wait_for()
+    shown.go("duel/more/index.html")
     page.locator("[data-film]").click()
     page.get_by_role("button", name="Not here: see the replay").wait_for()
     page.get_by_role("button", name="Film as a file").wait_for()

@@ -26,7 +26,9 @@ PAGES = (
 Show = Callable[..., Shown]
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (360, "dark")])
+@pytest.mark.parametrize(
+    ("width", "scheme"), [pytest.param(1440, "light", marks=pytest.mark.slow), (360, "dark")]
+)
 def test_pages_fit_and_do_not_complain(show: Show, width: int, scheme: str) -> None:
     shown = show(BOOK, width, color_scheme=scheme)
     for address in PAGES:
@@ -50,27 +52,23 @@ def test_filter_leaves_the_rules_that_have_every_word(show: Show) -> None:
     page.get_by_role("searchbox").fill("")
     assert page.locator(".book .rules > div:visible").count() == 106
     assert not page.locator("[data-rules-none]").is_visible()
-
-
-def test_filter_finds_a_rule_by_its_number(show: Show) -> None:
-    page = show(BOOK).page
+    # A rule is found by its number; a link to a hidden one shows it.
     page.get_by_role("searchbox").fill("std-mov-4")
     assert page.locator(".book .rules > div:visible").count() == 1
     assert page.locator("#STD-MOV-4").is_visible()
-
-
-def test_link_to_a_hidden_rule_shows_it(show: Show) -> None:
-    page = show(BOOK).page
-    page.get_by_role("searchbox").fill("std-mov-4")
     page.evaluate("location.hash = '#STD-GEN-1'")
     page.locator("#STD-GEN-1").wait_for(state="visible")
     assert page.get_by_role("searchbox").input_value() == ""
 
 
-def test_rulebook_works_without_scripts(show: Show) -> None:
+def test_rulebook_and_sheets_work_without_scripts(show: Show) -> None:
     page = show(f"{BOOK}#STD-MOV-4", java_script_enabled=False).page
     assert page.locator("#STD-MOV-4").is_visible()
     assert not page.get_by_role("searchbox").is_visible()
+    page.goto(page.url.replace(f"{BOOK}#STD-MOV-4", ORDERS))
+    page.locator("summary").first.click()
+    assert page.locator("details[open] pre").is_visible()
+    assert page.get_by_role("button", name="Copy").count() == 0
 
 
 def test_sheet_is_copied(show: Show) -> None:
@@ -83,10 +81,3 @@ def test_sheet_is_copied(show: Show) -> None:
     assert copied.strip() == sheet.strip()
     assert "[spring-movement]" in copied
     assert 'orders = """' in copied
-
-
-def test_sheets_open_without_scripts(show: Show) -> None:
-    page = show(ORDERS, java_script_enabled=False).page
-    page.locator("summary").first.click()
-    assert page.locator("details[open] pre").is_visible()
-    assert page.get_by_role("button", name="Copy").count() == 0

@@ -125,7 +125,7 @@ def test_my_failed_orders_and_their_remedies(phone: Show) -> None:
 
 
 def test_what_has_changed_since_i_looked(phone: Show) -> None:
-    page = phone().page
+    page = phone(**NEW_YORK).page
     assert "Next time" in page.locator(".since").inner_text()
     # As if the last visit had been in the summer of 1620. It is written once, before the page's own
     # scripts run: what is written from outside may reach the reloaded page late.
@@ -203,7 +203,7 @@ class Reader:
         assert box["y"] + box["height"] <= window["height"], self.question
 
 
-@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize("width", [pytest.param(1440, marks=pytest.mark.slow), 390])
 def test_every_question_takes_two_steps_and_ten_seconds(
     browser: Any, running: Sample, width: int
 ) -> None:
@@ -236,10 +236,10 @@ def test_choice_is_kept_and_puts_own_rows_first(phone: Show) -> None:
     assert page.locator(".standing tr.own th").inner_text() == "Savoy"
 
 
-@pytest.mark.parametrize("size", [16, 32])
+@pytest.mark.parametrize("size", [pytest.param(16, marks=pytest.mark.slow), 32])
 def test_no_page_scrolls_sideways_for_a_player_who_has_chosen(phone: Show, size: int) -> None:
     """Also with letters of twice the size."""
-    shown = phone()
+    shown = phone(**NEW_YORK)
     sizes = {"standard": size, "fixed": size}
     shown.page.context.new_cdp_session(shown.page).send("Page.setFontSizes", {"fontSizes": sizes})
     play(shown.page)
@@ -252,7 +252,7 @@ def test_no_page_scrolls_sideways_for_a_player_who_has_chosen(phone: Show, size:
 
 @pytest.mark.parametrize("address", [FRONT, "salt-road/1620/movement/index.html"])
 def test_nothing_moves_for_a_player_who_has_chosen(phone: Show, address: str) -> None:
-    page = phone().page
+    page = phone(**NEW_YORK).page
     play(page, "savoy")
     page.evaluate("""localStorage.setItem('seen:salt-road', '{"now": "1620/diplomatic"}')""")
     page.add_init_script(

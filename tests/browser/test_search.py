@@ -52,16 +52,13 @@ def test_dialog_fits_and_does_not_complain(show_europe: Show) -> None:
     shown.assert_fits()
 
 
-def test_index_is_read_only_when_somebody_searches(show_europe: Show) -> None:
-    shown = show_europe("comet/index.html")
-    assert not any("search" in url for url in shown.requests)
-    ask(shown.page, "vienna")
-    assert any(url.endswith("comet/search.js") for url in shown.requests)
-
-
 def test_name_is_found_in_spite_of_accents_and_slips(show_europe: Show) -> None:
-    page = show_europe("comet/index.html").page
+    shown = show_europe("comet/index.html")
+    page = shown.page
+    # The index is read only when somebody searches.
+    assert not any("search" in url for url in shown.requests)
     ask(page, "sweden")
+    assert any(url.endswith("comet/search.js") for url in shown.requests)
     # What is found first always changes, so that what was found before is no answer.
     for typed, first in (
         ("vienna", "Vienna"),
@@ -86,55 +83,11 @@ def test_name_is_found_in_spite_of_accents_and_slips(show_europe: Show) -> None:
         until(page, lambda wanted=first: options(page)[:1] == [wanted])
 
 
-def test_rule_is_found_by_its_number(show_europe: Show) -> None:
-    page = show_europe("comet/index.html").page
-    ask(page, "E19-MOV-1")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/rules/europe-1619/**")
-    assert page.url.endswith("#E19-MOV-1")
-
-
-def test_ruling_is_found_by_its_words(show_europe: Show) -> None:
-    page = show_europe("comet/index.html").page
-    ask(page, "ruling florins")
-    assert options(page) == ["Ruling 1 of 1620"]
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/comet/rulings/1620-1/**")
-
-
-def test_escape_closes_at_once(show_europe: Show) -> None:
-    """Also while something stands in the field, which the browser would only empty."""
-    page = show_europe("comet/index.html").page
-    ask(page, "vienna")
-    page.locator("#search-field").focus()
-    page.keyboard.press("Escape")
-    assert not page.locator("dialog.search").is_visible()
-
-
-def test_enter_opens_what_is_chosen(show_europe: Show) -> None:
-    page = show_europe("comet/index.html").page
-    ask(page, "bavaria")
-    names = options(page)
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("ArrowUp")
-    chosen = page.locator("[role=option][aria-selected=true] .name")
-    assert chosen.inner_text() == names[0]
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/comet/**/bavaria/**")
-
-
-def test_nothing_found_says_so(show_europe: Show) -> None:
-    page = show_europe("comet/index.html").page
-    ask(page, "qqqqqq")
-    # What was typed is looked for at once: there is nothing to wait for.
-    assert page.locator(".search .status").inner_text() == "No page has that name."
-    assert not page.locator("#search-found").is_visible()
-    assert page.locator("#search-field").get_attribute("aria-expanded") == "false"
-
-
 def test_dialog_is_a_combobox_with_its_list(show_europe: Show) -> None:
     page = show_europe("comet/index.html").page
     ask(page, "vienna")
+    # The full text is not offered from the disk.
+    assert not any("all texts" in name for name in options(page))
     field = page.locator("#search-field")
     assert field.get_attribute("role") == "combobox"
     assert field.get_attribute("aria-expanded") == "true"
@@ -147,6 +100,37 @@ def test_dialog_is_a_combobox_with_its_list(show_europe: Show) -> None:
     for at in range(groups.count()):
         name = groups.nth(at).get_attribute("aria-labelledby")
         assert page.locator(f"#{name}").inner_text()
+    # What was typed is looked for at once: there is nothing to wait for.
+    field.fill("qqqqqq")
+    assert page.locator(".search .status").inner_text() == "No page has that name."
+    assert not page.locator("#search-found").is_visible()
+    assert field.get_attribute("aria-expanded") == "false"
+    # Escape closes also while something stands in the field, which a browser would only empty.
+    field.focus()
+    page.keyboard.press("Escape")
+    assert not page.locator("dialog.search").is_visible()
+
+
+def test_enter_opens_what_is_chosen(show_europe: Show) -> None:
+    """A page, a rule by its number, a ruling by its words."""
+    page = show_europe("comet/index.html").page
+    ask(page, "bavaria")
+    names = options(page)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowUp")
+    chosen = page.locator("[role=option][aria-selected=true] .name")
+    assert chosen.inner_text() == names[0]
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/comet/**/bavaria/**")
+    ask(page, "E19-MOV-1")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/rules/europe-1619/**")
+    assert page.url.endswith("#E19-MOV-1")
+    page.go_back()
+    ask(page, "ruling florins")
+    assert options(page) == ["Ruling 1 of 1620"]
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/comet/rulings/1620-1/**")
 
 
 def test_focus_stays_inside_and_returns(show_europe: Show) -> None:
@@ -181,12 +165,6 @@ def test_title_by_anybody_stays_text(show: Show) -> None:
     assert any(HOSTILE in name for name in options(shown.page))
     assert shown.page.locator(".search script, .search img").count() == 0
     assert shown.complaints == []
-
-
-def test_full_text_is_not_offered_from_the_disk(show_europe: Show) -> None:
-    page = show_europe("comet/index.html").page
-    ask(page, "vienna")
-    assert not any("all texts" in name for name in options(page))
 
 
 @pytest.fixture

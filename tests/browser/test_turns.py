@@ -21,6 +21,11 @@ def test_folded_orders_open_for_a_link_to_one_of_them(show_europe: Callable[...,
     linked.page.goto(linked.page.url.replace("#o12", "#o40"))
     assert linked.page.locator("#o40").is_visible()
     assert linked.complaints == []
+    # They are printed, whatever is open.
+    plain = show_europe(DIPLOMATIC, java_script_enabled=False)
+    assert not plain.page.locator("#o12").is_visible()
+    plain.page.emulate_media(media="print")
+    assert plain.page.locator("#o12").is_visible()
 
 
 def test_event_of_an_address_lights_its_lands_on_the_map(
@@ -68,14 +73,9 @@ def test_link_to_a_province_finds_its_order_without_scripts(show: Callable[..., 
     row = shown.page.locator("tr:has(:target)")
     assert row.locator(".ord").inner_text() == "A MUN - BUR"
     until(shown.page, lambda: row.bounding_box()["y"] < 100)
-    shown = show("duel/1901/spring-movement/index.html#p-IRI", java_script_enabled=False)
+    shown.page.goto("about:blank")
+    shown.page.goto(f"{shown.home}/duel/1901/spring-movement/index.html#p-IRI")
     assert shown.page.locator(".mapfig :target").count() == 1
-
-
-def test_folded_orders_are_printed(show_europe: Callable[..., Shown]) -> None:
-    shown = show_europe(DIPLOMATIC, java_script_enabled=False)
-    shown.page.emulate_media(media="print")
-    assert shown.page.locator("#o12").is_visible()
 
 
 @pytest.mark.parametrize("scripts", [True, False])
@@ -94,6 +94,7 @@ def test_kinds_of_provinces_are_chosen_without_scripts(
     assert rows.count() == every
 
 
+@pytest.mark.slow
 def test_pages_fit_the_window(show_europe: Callable[..., Shown]) -> None:
     shown = show_europe("comet/index.html")
     shown.assert_fits()
@@ -106,22 +107,9 @@ def test_pages_fit_the_window(show_europe: Callable[..., Shown]) -> None:
 MOVEMENT = "comet/1620/movement/index.html"
 
 
-def test_a_unit_that_holds_is_lit_from_the_row_that_it_shares(
+def test_the_filter_finds_and_light_shows_single_orders_of_a_shared_row(
     show_europe: Callable[..., Shown],
 ) -> None:
-    page = show_europe(MOVEMENT).page
-    held = page.locator(".vt .all a").first
-    held.focus()
-    number, order = held.get_attribute("data-order"), held.inner_text()
-    assert "hot" in page.locator(f"#order-{number}").get_attribute("class").split()
-    said = page.locator(".readout").inner_text()
-    assert said.startswith(order)
-    assert "holds" in said
-    linked = show_europe(f"{MOVEMENT}#o{number}").page
-    assert "hot" in linked.locator(f"#order-{number}").get_attribute("class").split()
-
-
-def test_the_filter_finds_single_orders_of_a_shared_row(show_europe: Callable[..., Shown]) -> None:
     page = show_europe(MOVEMENT).page
     shared = page.locator(".vt .all:has(a:nth-of-type(2))").first
     order = shared.locator("a").first.inner_text()
@@ -133,3 +121,14 @@ def test_the_filter_finds_single_orders_of_a_shared_row(show_europe: Callable[..
     assert shared.locator("a:visible").count() >= 2
     page.locator("[data-results]").select_option(label="succeeds")
     assert page.locator(".vt .all a:visible").count() == 0
+    page.locator("[data-results]").select_option(label="holds")
+    # A unit that holds is lit from the row that it shares.
+    held = page.locator(".vt .all a").first
+    held.focus()
+    number, order = held.get_attribute("data-order"), held.inner_text()
+    assert "hot" in page.locator(f"#order-{number}").get_attribute("class").split()
+    said = page.locator(".readout").inner_text()
+    assert said.startswith(order)
+    assert "holds" in said
+    linked = show_europe(f"{MOVEMENT}#o{number}").page
+    assert "hot" in linked.locator(f"#order-{number}").get_attribute("class").split()
