@@ -389,7 +389,7 @@ def program_of(ruleset: str) -> str:
     """A digest of all code and data that a game of the ruleset depends on."""
     top = Path(__file__).parent
     folders = [top.parent / name for name in ("autoplay", "engine", "rulesets")]
-    files = [top / "playing.py", top / "spec.py"]
+    files = [top / "playing.py"]
     for folder in (*folders, ruleset_folder(ruleset)):
         files += sorted(file for file in folder.rglob("*") if file.suffix in (".py", ".toml"))
     return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
