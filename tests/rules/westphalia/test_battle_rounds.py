@@ -6,8 +6,8 @@ import pytest
 
 from generator.rulesets.westphalia.battle.army import Terms
 from generator.rulesets.westphalia.battle.cards import Cards
+from generator.rulesets.westphalia.battle.duel import picked
 from generator.rulesets.westphalia.battle.exchange import Front
-from generator.rulesets.westphalia.battle.reinforce import picked
 from tests.rules.westphalia.cards import EARLY, LATE, meet, rules_of
 
 

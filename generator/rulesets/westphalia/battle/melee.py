@@ -15,9 +15,8 @@ from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.army import Army, Terms
 from generator.rulesets.westphalia.battle.cards import Type
-from generator.rulesets.westphalia.battle.duel import Play
+from generator.rulesets.westphalia.battle.duel import Play, force_calls, volunteer
 from generator.rulesets.westphalia.battle.exchange import Effect, Front, Pair, clash
-from generator.rulesets.westphalia.battle.reinforce import force_calls, volunteer
 
 Lines = tuple[tuple[str, ...], tuple[str, ...]]
 
