@@ -27,8 +27,7 @@ from generator.autoplay.westphalia.rounds import (
 from generator.autoplay.westphalia.warfare import declare_wars, join_for_faith, open_religious_war
 from generator.engine.chance import Chance
 from generator.engine.ruleset import Ruleset
-from generator.rulesets.westphalia.battle.army import Army
-from generator.rulesets.westphalia.battle.cards import TYPES, Type
+from generator.rulesets.westphalia.battle.army import TYPES, Army, Type
 from generator.rulesets.westphalia.battle.script import Policy, Script
 from generator.rulesets.westphalia.data.facts import facts, principalities
 from generator.rulesets.westphalia.faith.dice import place_refusal

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import asdict, replace
 
 from generator.engine.chance import Lots
-from generator.rulesets.westphalia.battle.army import Army, Terms
-from generator.rulesets.westphalia.battle.cards import Cards
+from generator.rulesets.westphalia.battle.army import Army, Cards, Terms
 from generator.rulesets.westphalia.battle.duel import Battle, Play, fight_round
 from generator.rulesets.westphalia.battle.exchange import Clash, Front, clash
 from generator.rulesets.westphalia.battle.melee import Melee, fight_tick

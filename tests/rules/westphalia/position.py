@@ -32,8 +32,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from generator.engine.phases import Document, Setup
-from generator.rulesets.westphalia.battle.army import Army
-from generator.rulesets.westphalia.battle.cards import Cards
+from generator.rulesets.westphalia.battle.army import Army, Cards
 from generator.rulesets.westphalia.diplomacy.actions import declare, open_wars
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.orders import DeclareReligiousWar, JoinLeague

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.rulesets.westphalia.battle.army import Terms
-from generator.rulesets.westphalia.battle.cards import Cards
+from generator.rulesets.westphalia.battle.army import Cards, Terms
 from generator.rulesets.westphalia.battle.duel import picked
 from generator.rulesets.westphalia.battle.exchange import Front
 from tests.rules.westphalia.cards import EARLY, LATE, meet, rules_of

@@ -9,8 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.engine.chance import Lots
-from generator.rulesets.westphalia.battle.army import Army, Terms, deal, decks_needed, muster, swap
-from generator.rulesets.westphalia.battle.cards import TYPES, Cards
+from generator.rulesets.westphalia.battle.army import (
+    TYPES,
+    Army,
+    Cards,
+    Terms,
+    deal,
+    decks_needed,
+    muster,
+    swap,
+)
 from generator.rulesets.westphalia.battle.duel import Battle, Play
 from generator.rulesets.westphalia.battle.exchange import BEATS
 from generator.rulesets.westphalia.battle.script import (

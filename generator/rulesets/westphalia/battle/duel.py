@@ -8,8 +8,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.battle.army import Army, Terms
-from generator.rulesets.westphalia.battle.cards import NONE, Cards, Type
+from generator.rulesets.westphalia.battle.army import NONE, Army, Cards, Terms, Type
 from generator.rulesets.westphalia.battle.exchange import Clash, Effect, Pair, clash
 
 

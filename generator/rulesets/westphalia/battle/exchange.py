@@ -8,15 +8,16 @@ from typing import Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.battle.army import Army, Terms
-from generator.rulesets.westphalia.battle.cards import (
+from generator.rulesets.westphalia.battle.army import (
     CAVALRY,
     INFANTRY,
     MUSKETEERS,
     NONE,
     PIKEMEN,
     TYPES,
+    Army,
     Cards,
+    Terms,
     Type,
 )
 

@@ -13,8 +13,7 @@ from typing import Literal
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.battle.army import Army, Terms
-from generator.rulesets.westphalia.battle.cards import Type
+from generator.rulesets.westphalia.battle.army import Army, Terms, Type
 from generator.rulesets.westphalia.battle.duel import Play, force_calls, volunteer
 from generator.rulesets.westphalia.battle.exchange import Effect, Front, Pair, clash
 

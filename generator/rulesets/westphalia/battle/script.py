@@ -17,13 +17,13 @@ from msgspec import Struct
 
 from generator.engine.chance import Lots
 from generator.engine.words import listed
-from generator.rulesets.westphalia.battle.army import Army
-from generator.rulesets.westphalia.battle.cards import (
+from generator.rulesets.westphalia.battle.army import (
     CAVALRY,
     MUSKETEERS,
     NAMES,
     PIKEMEN,
     TYPES,
+    Army,
     Type,
 )
 from generator.rulesets.westphalia.battle.duel import Play

@@ -12,7 +12,7 @@ from generator.engine.ruleset import Ending
 from generator.engine.rulings import NOTE, Kinds, Note, RulingKind, fact_words, ruling_note
 from generator.engine.typed import Count, Named, Positive
 from generator.engine.verdicts import Event
-from generator.rulesets.westphalia.battle.cards import Cards
+from generator.rulesets.westphalia.battle.army import Cards
 from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.data.facts import options
 from generator.rulesets.westphalia.document import flaws_of

@@ -30,7 +30,7 @@ from generator.engine.forms.names import group
 from generator.engine.forms.pattern import parse_pattern
 from generator.engine.forms.tokens import Token
 from generator.engine.orders.faults import Fault
-from generator.rulesets.westphalia.battle.cards import NAMES, TYPES, Type
+from generator.rulesets.westphalia.battle.army import NAMES, TYPES, Type
 from generator.rulesets.westphalia.battle.script import ScriptProblem, parse_script
 from generator.rulesets.westphalia.data.board import EDGES
 from generator.rulesets.westphalia.data.facts import homes, powers, principalities

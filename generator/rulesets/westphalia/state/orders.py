@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final, Literal
 from msgspec import Struct
 
 from generator.engine.corrections import subject_of
-from generator.rulesets.westphalia.battle.cards import Type
+from generator.rulesets.westphalia.battle.army import Type
 from generator.rulesets.westphalia.battle.script import Script
 from generator.rulesets.westphalia.state.state import League, Task
 

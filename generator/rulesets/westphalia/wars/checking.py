@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.battle.cards import Type
+from generator.rulesets.westphalia.battle.army import Type
 from generator.rulesets.westphalia.land.influence import Refusal
 from generator.rulesets.westphalia.land.spoils import Claim
 from generator.rulesets.westphalia.state import orders

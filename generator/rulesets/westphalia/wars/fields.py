@@ -29,8 +29,7 @@ from msgspec.structs import replace
 
 from generator.engine.errors import FileError
 from generator.engine.typed import Record
-from generator.rulesets.westphalia.battle.army import Army, Terms
-from generator.rulesets.westphalia.battle.cards import Cards, Type
+from generator.rulesets.westphalia.battle.army import Army, Cards, Terms, Type
 from generator.rulesets.westphalia.battle.duel import Battle, Play, fight_round
 from generator.rulesets.westphalia.battle.melee import Fight, Lines, Melee, fight_tick
 from generator.rulesets.westphalia.battle.script import parse_script, parse_types

@@ -10,8 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.engine.verdicts import NO_ORDER, Outcome
-from generator.rulesets.westphalia.battle.army import Army
-from generator.rulesets.westphalia.battle.cards import NAMES, Type
+from generator.rulesets.westphalia.battle.army import NAMES, Army, Type
 from generator.rulesets.westphalia.battle.duel import Play
 from generator.rulesets.westphalia.battle.exchange import Effect
 from generator.rulesets.westphalia.battle.script import (

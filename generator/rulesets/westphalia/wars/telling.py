@@ -11,8 +11,7 @@ from typing import Any, Final
 
 from generator.engine.report import Row, Section, table
 from generator.engine.verdicts import Event
-from generator.rulesets.westphalia.battle.army import Army
-from generator.rulesets.westphalia.battle.cards import CAVALRY, NAMES, PIKEMEN, Cards, Type
+from generator.rulesets.westphalia.battle.army import CAVALRY, NAMES, PIKEMEN, Army, Cards, Type
 from generator.rulesets.westphalia.battle.duel import Round
 from generator.rulesets.westphalia.battle.exchange import BEATS, Effect
 from generator.rulesets.westphalia.battle.melee import Melee, Tick
