@@ -129,7 +129,7 @@ class WestphaliaRuleset(Ruleset[State]):
     placing = deferred("generator.rulesets.westphalia.telling.briefing:placing_of")
     budget = deferred("generator.rulesets.westphalia.telling.briefing:budget_of_sheet")
     confided = deferred("generator.rulesets.westphalia.telling.briefing:confide")
-    primer = deferred("generator.rulesets.westphalia.playing.primer:westphalia_primer")
+    primer = deferred("generator.rulesets.westphalia.playing.playing:westphalia_primer")
 
 
 RULESET: Final = WestphaliaRuleset()

@@ -7,7 +7,7 @@ import pytest
 from generator.engine.phases import Moment
 from generator.engine.primer import OrderForm, OrderPart
 from generator.rulesets.westphalia.land.lands import found_principality
-from generator.rulesets.westphalia.playing.primer import westphalia_primer
+from generator.rulesets.westphalia.playing.playing import westphalia_primer
 from generator.rulesets.westphalia.reading.read import read_order
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.progress import Progress

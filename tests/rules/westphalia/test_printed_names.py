@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from generator.engine.forms.verbs import Unreadable
 from generator.rulesets.westphalia.data.facts import homes, powers, principalities
 from generator.rulesets.westphalia.diplomacy.actions import declare, open_wars
-from generator.rulesets.westphalia.playing.primer import westphalia_primer
+from generator.rulesets.westphalia.playing.playing import westphalia_primer
 from generator.rulesets.westphalia.reading.read import FORMS, read_order, read_sheets
 from generator.rulesets.westphalia.state.orders import DeclareWar
 from generator.rulesets.westphalia.state.state import State

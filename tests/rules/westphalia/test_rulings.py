@@ -8,7 +8,7 @@ import pytest
 
 from generator.engine.errors import GameError
 from generator.engine.phases import Resolution, Ruling
-from generator.rulesets.westphalia.playing.primer import westphalia_primer
+from generator.rulesets.westphalia.playing.playing import westphalia_primer
 from generator.rulesets.westphalia.playing.ruling_kinds import KINDS, WestphaliaRuling
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.state import State

@@ -8,13 +8,18 @@ changes the state is applied when its kind says so, or as the ruling says with `
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+import tomli
 
 from generator.engine import rulings as engine
 from generator.engine.docket import Entry
 from generator.engine.errors import GameError
 from generator.engine.forms.verbs import Unreadable
 from generator.engine.phases import OrderBook, Resolution, Ruling
+from generator.engine.primer import Primer, numbered_phases, read_primer
 from generator.engine.rulings import announcement, named_in, read_ruling
 from generator.rulesets.westphalia.data.event_kinds import RULING
 from generator.rulesets.westphalia.data.facts import rulebook
@@ -142,3 +147,12 @@ def _place_of(turn: Turn, ruling: OrderRuling | VoidRuling, written: str) -> int
         if entry.power == ruling.power and same and entry.verdict is None:
             return place
     raise ruling.refuse(f"no order {written!r} is on the sheet of {ruling.power}")
+
+
+@cache
+def westphalia_primer() -> Primer:
+    """The primer of the ruleset. In its file `faith-1..8` stands for eight phases."""
+    table = tomli.loads(Path(__file__).with_name("primer.toml").read_text(encoding="utf-8"))
+    for part in table["part"]:
+        part["phases"] = [slug for text in part["phases"] for slug in numbered_phases(text)]
+    return read_primer((table,), rulebook().causes, "westphalia/playing/primer.toml", KINDS)
