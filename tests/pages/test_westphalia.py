@@ -22,8 +22,7 @@ from generator.pages.game.schema import game_form
 from generator.pages.maps.material import Material
 from generator.rulesets.westphalia.data.facts import principalities
 from generator.rulesets.westphalia.ruleset import RULESET
-from generator.rulesets.westphalia.telling.chronicle import take_snapshot
-from generator.rulesets.westphalia.telling.names import names
+from generator.rulesets.westphalia.telling.chronicle import names, take_snapshot
 from tests.pages.sample import ROOT, Sample
 from tests.pages.told import positions_in, words
 from tests.rules.westphalia.writing import write_sheet

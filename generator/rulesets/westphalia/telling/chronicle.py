@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import combinations
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
+import tomli
+
 from generator.engine.chronicle import (
     Bond,
+    BondFacts,
+    CountFacts,
+    Figure,
     Gazetteer,
     InfluenceChange,
     MarkFacts,
     MinorFacts,
     MinorStand,
     ProvinceFacts,
+    RecordFacts,
     Snapshot,
+    StatusFacts,
 )
 from generator.engine.events import topics_of
 from generator.engine.phases import Resolution
+from generator.engine.typed import Table, read_table
 from generator.engine.verdicts import Event
 from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.data.facts import facts, layout, principalities
@@ -27,7 +37,27 @@ from generator.rulesets.westphalia.land.victory import balance_of
 from generator.rulesets.westphalia.state.power import imperial_power, saved_in
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.state.words import LEAGUES, RELIGION, RELIGION_COLORS, home_name
-from generator.rulesets.westphalia.telling.names import names
+
+_FOLDER: Final = Path(__file__).parent
+
+
+class Names(Table, frozen=True):
+    """The tables of the file, in its order."""
+
+    words: Mapping[str, str]
+    signs: Mapping[str, str]
+    statuses: Mapping[str, StatusFacts]
+    bonds: Mapping[str, BondFacts]
+    figures: Mapping[str, Figure]
+    counts: Mapping[str, CountFacts]
+    records: Mapping[str, RecordFacts]
+
+
+@cache
+def names() -> Names:
+    file = _FOLDER / "gazetteer.toml"
+    return read_table(tomli.loads(file.read_text(encoding="utf-8")), Names, file=file)
+
 
 _TOPICS: Final = ("influence", "diplomacy", "war", "religion", "empire", "scores", "places")
 

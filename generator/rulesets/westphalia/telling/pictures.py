@@ -22,7 +22,7 @@ from generator.rulesets.westphalia.state.words import (
     home_name,
     player_name,
 )
-from generator.rulesets.westphalia.telling.names import names
+from generator.rulesets.westphalia.telling.chronicle import names
 
 
 def picture_of_state(state: State) -> Picture:
