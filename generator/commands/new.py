@@ -16,9 +16,9 @@ from generator.archive.game.positions import Position
 from generator.archive.game.sheets import waiting_path
 from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.creating import NewGame, create_game, first_state, submit_orders
-from generator.commands.options import parse_options, parse_players
 from generator.commands.output import report_lines, say, show
 from generator.commands.people import warn_of_people
+from generator.commands.variant import parse_options, parse_players
 from generator.engine.errors import UsageError
 from generator.engine.report import table
 from generator.engine.ruleset import Ruleset
@@ -198,7 +198,7 @@ def _import_saved(saved: Any, options: Namespace) -> int:
     import secrets
 
     from generator.archive.exchange.foreign_import import ImportSettings, import_saved_game
-    from generator.commands.options import parse_options
+    from generator.commands.variant import parse_options
     from generator.rulesets import get_ruleset
 
     wishes = ImportSettings(

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from generator.commands.options import parse_options
 from generator.commands.output import report_lines, say, write_result
-from generator.commands.variant import ruleset_called
+from generator.commands.variant import parse_options, ruleset_called
 from generator.engine.errors import UsageError, visible
 from generator.engine.words import count
 
