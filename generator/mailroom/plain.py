@@ -37,7 +37,7 @@ _SIGNS: Final = str.maketrans(
     }
 )
 # The names of signs that point to the right.
-_ARROW: Final = re.compile(r"\A(?!.*LEFT).*\bRIGHT(?:WARDS\b|[- ]POINTING\b)")
+_ARROW: Final = re.compile(r"\A(?!.*(?:LEFT|STROKE)).*\bRIGHT(?:WARDS\b|[- ]POINTING\b)")
 # Signs as a web page has them, in a text that was copied from its source.
 _ENTITY: Final = re.compile(r"&(?:nbsp|[gl]t|amp|quot|[nm]dash|[lr]arr|#\d{2,5});")
 _ITEM: Final = re.compile(r"(?:\A|\s)[(\[]?(\d{1,2}|[a-h])[.)\]]\s*(?=[^\W_])")
@@ -96,8 +96,10 @@ _BBCODE = re.compile(
 _BULLET = re.compile(
     r"\s*(?:[*•·‣▪○●◦]\s*|\+(?!\d+\s*=)\s*|-\s+|#{1,6}\s+(?=\S)|\[[ xX]\]\s+|->\s*|\d\u20e3\s*)+"
 )
-# A letter or a Roman number in front of a unit: `b) F BRE - MAO`, `iii. A PAR H`.
-_LETTERED = re.compile(r"(?:[a-z]\)|[ivx]{1,4}[.)])\s+(?=(?:[AF]|[Aa]rmy|[Ff]leet)\b)")
+# What stands in front of a unit: `b) F BRE - MAO`, `iii. A PAR H`, `P.S. A PAR H`.
+_LETTERED = re.compile(
+    r"(?:[a-z]\)|[ivx]{1,4}[.)]|[Pp]\.?[Ss][.:]+)\s+(?=(?:[AF]|[Aa]rmy|[Ff]leet)\b)"
+)
 # The star of `play:MCP*` is part of an order.
 _EMPHASIS = re.compile(
     r"((?<![*\w])[a-z]{1,9}:[A-Z]{1,20}\*(?![*\w]))|\*\*|__|`+|(?<!\w)[*_](?=\w)|(?<=[\w.:!?)])[*_](?!\w)"

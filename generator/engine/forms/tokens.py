@@ -23,6 +23,7 @@ _TOKEN = re.compile(
     rf"(?P<quote>\"[^\"]*\"|“[^”]*”|„[^“”]*[“”])"
     rf"|(?P<word>[^\W\d_](?:[^\W\d_]|[{_MARKS}])*(?:['’](?:[^\W\d_]|[{_MARKS}])+)?)"
     rf"|(?P<number>(?:(?<![^\W_])[{_DASH}](?=\d)|\+\s?(?=\d))?\d+(?:[.,/]\d+)*[½¼¾]?|[½¼¾])"
+    rf"|(?P<denied>!=|=?/=|<[{_DASH}=])"
     rf"|(?P<point>[{_DASH}=]*[>\u2192\u21d2\u21e8\u27f6\u2794»›]+)"
     rf"|(?P<dash>[{_DASH}]+)"
     r"|(?P<sign>[,;()\[\]/+&%?])"
@@ -57,6 +58,7 @@ def read_tokens(line: str, start: int = 0, end: int | None = None) -> tuple[Toke
         sort, text = found.lastgroup or "other", found.group()
         if sort == "nothing":
             continue
+        sort = "other" if sort == "denied" else sort
         if sort == "word":
             text = fold(text)
             if text in _FILLERS:

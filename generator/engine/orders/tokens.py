@@ -34,6 +34,7 @@ _POINTS = ">\u2192\u21d2\u21a6\u21e8\u27f6\u2794-\u27be»›\uff1e"
 _ATOM = re.compile(
     rf"(?P<word>[^\W\d_](?:[^\W\d_]|[{_JOINED}])*(?:['’][^\W\d_][{_JOINED}]*)?)"
     r"|(?P<number>\d+)"
+    rf"|(?P<denied>![{_DASHES}{_POINTS}]+|[{_DASHES}]?/[{_DASHES}][{_POINTS}]?|[{_DASHES}]/[{_POINTS}]|<[{_DASHES}{_POINTS}]+)"
     rf"|(?P<arrow>[{_DASHES}]{{1,4}}[{_POINTS}]+|[{_DASHES}{_POINTS}])"
     rf"|(?P<blank>[\s\x00-\x1f\x7f-\x9f{_JOINED}]+)"
     r"|(?P<sign>[!-/:-@\[-`{-~‘’“”„«•·…¡¿])"
@@ -80,7 +81,7 @@ def read_tokens(line: str, start: int, lexicon: Lexicon, kind: PhaseKind) -> lis
         if sort != "blank":
             text = found.group()
             folded = fold(text) if sort == "word" else text
-            if sort == "word" and not folded:
+            if sort == "denied" or (sort == "word" and not folded):
                 sort = "other"
             atoms.append(_Atom(sort, found.start(), found.end(), folded))
     tokens: list[Token] = []
