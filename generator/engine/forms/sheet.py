@@ -217,11 +217,18 @@ class FormReader:
             return None
         head = read_tokens(segment.line, segment.start, found.end())
         heading = read_heading(head, segment, power, self.names) if head else None
-        if heading is None:
+        if heading is None or self._is_state_and_number(head, segment, found.end()):
             return None
         behind = replace(segment, start=found.end())
         rest = self.read_segment(behind, power, inside + 1, listing_verb(head))
         return joined((heading, rest))
+
+    def _is_state_and_number(self, head: Sequence[Token], segment: Segment, at: int) -> bool:
+        """Whether a number stands behind a state, which places nothing: `BRE: 2 COL`."""
+        side = self.names.sides.first_at(head, 0)
+        behind = read_tokens(segment.line, at, segment.end)
+        is_state = side is not None and side[0] not in self.names.authors
+        return is_state and bool(behind) and behind[0].sort == "number"
 
     def verb_below(self, segment: Segment, verb: str) -> str:
         """The verb that bare units below a segment are behind, where it was `verb` above it."""
