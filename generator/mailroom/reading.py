@@ -88,9 +88,9 @@ def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = 
                 raise encrypted_error() from None
             raise
         found.notes += [note] if note else []
-    by_another = forwarded.is_by_another(power, table)
+    by_another = forwarded.is_by_another(power, table, letter.senders)
     if by_another and any(line.layer == "forwarded" for line in lines):
-        found.notes.append("the forwarded mail is from another player: its orders are ignored")
+        found.notes.append("the forwarded mail is from somebody else: its orders are ignored")
     for source in sources_of(letter, lines, subject, by_another=by_another):
         if found.sorter is None or not source.goes_on:
             found.sorter = Sorter(table, headings, judge, power, phase)

@@ -50,10 +50,13 @@ class Forwarded(Struct, frozen=True):
     senders: tuple[str, ...]
     subject: Subject
 
-    def is_by_another(self, power: str, table: MailTable) -> bool:
-        """Whether players of other powers wrote it."""
-        writers = table.writers(addresses_in(self.senders))
-        return bool(writers) and power not in writers
+    def is_by_another(self, power: str, table: MailTable, senders: tuple[str, ...]) -> bool:
+        """Whether players of other powers wrote it; or anybody else, where the power's own player
+        sends it on. A referee may forward what a player wrote from any address."""
+        wrote, known = addresses_in(self.senders), table.addresses.get(power, ())
+        writers = table.writers(wrote)
+        is_sent_on = not set(known).isdisjoint(senders) and set(known).isdisjoint(wrote)
+        return bool(writers and power not in writers) or bool(wrote and is_sent_on)
 
     @classmethod
     def read(cls, headers: str, subject: Subject, games: Games, headings: Headings) -> Forwarded:
