@@ -77,7 +77,7 @@ def verify(options: Namespace) -> int:
 
 
 def _gone(games: Path, revision: str) -> list[dict[str, Any]]:
-    """The games of a commit that were deleted since; they are told, too."""
+    """The games of a commit that were deleted since, as `verify` prints them."""
     if not revision or not games.is_dir():
         return []
     from generator.archive.git.repository import open_repository
@@ -85,7 +85,7 @@ def _gone(games: Path, revision: str) -> list[dict[str, Any]]:
 
     try:
         gone = games_gone(games, open_repository(games), revision)
-    except TheatrumError:  # told of each game
+    except TheatrumError:  # each game has its own error
         return []
     problem = "existed in this commit, and is gone"
     for name in gone:

@@ -60,7 +60,7 @@ class MailContents(Struct):
 
     @property
     def is_struck(self) -> bool:
-        """Whether the HTML alone shows what its author has struck out of the same text."""
+        """Whether only the HTML shows what its author has struck out of the same text."""
         plain, html = "\n".join(self.plain), "\n".join(self.html)
         is_marked = "~~" in html and "~~" not in plain
         return is_marked and _word_set(_LINK.sub("", plain)) <= _word_set(html)

@@ -119,6 +119,7 @@ RETRACTS: Final = re.compile(
 # The orders beside such words do not count.
 DISCLAIMS: Final = re.compile(
     r"\bnot (?:my|our|the) (?:\w+ )?(?:orders|moves)\b|\b(?:just|only|for) (?:an )?example\b"
+    r"|\b(?:i|we)(?:'d| would)? (?:propose|suggest)\b|\b(?:proposals?|suggestions?)\W*\Z"
     r"|\b(?:do not|don'?t) (?:process|store|count|use|submit|enter|play)\b",
     re.IGNORECASE,
 )

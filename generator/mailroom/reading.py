@@ -90,7 +90,7 @@ def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = 
         found.notes += [note] if note else []
     by_another = forwarded.is_by_another(power, table, letter.senders)
     if by_another and any(line.layer == "forwarded" for line in lines):
-        found.notes.append("the forwarded mail is from somebody else: its orders are ignored")
+        found.notes.append("the forwarded mail is from someone else: its orders are ignored")
     for source in sources_of(letter, lines, subject, by_another=by_another):
         if found.sorter is None or not source.goes_on:
             found.sorter = Sorter(table, headings, judge, power, phase)
@@ -176,7 +176,7 @@ def _about_subject(subject: Subject, table: MailTable, power: str) -> list[str]:
 
 def _of_others(power: str, table: MailTable) -> str:
     name = table.powers[power].name
-    return f"the mail also has orders for {name}: ignored (to submit them, use --power {power})"
+    return f"the mail also has orders for {name}: ignored ({name}'s player must send them)"
 
 
 def _is_stranger(letter: Letter, table: MailTable, power: str) -> bool:

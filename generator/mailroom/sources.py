@@ -51,7 +51,7 @@ class Forwarded(Struct, frozen=True):
     subject: Subject
 
     def is_by_another(self, power: str, table: MailTable, senders: tuple[str, ...]) -> bool:
-        """Whether players of other powers wrote it; or anybody else, where the power's own player
+        """Whether players of other powers wrote it; or anyone else, where the power's own player
         sends it on. A referee may forward what a player wrote from any address."""
         wrote, known = addresses_in(self.senders), table.addresses.get(power, ())
         writers = table.writers(wrote)

@@ -57,7 +57,7 @@ class Since(Struct, frozen=True):
 
 def compare_since(folder: Path, repository: Repository, revision: str) -> Since:
     """The public record of a game beside that of a commit. Raises FileError and GitError, and
-    UsageError for what is no commit."""
+    UsageError if there is no such commit."""
     commit = commit_of(repository, revision)
     old = _files_of_commit(folder, repository, commit)
     if not old.paths:
@@ -94,8 +94,8 @@ def compare_since(folder: Path, repository: Repository, revision: str) -> Since:
 
 
 def games_gone(games: Path, repository: Repository, revision: str) -> tuple[str, ...]:
-    """The games of a commit that have no folder any more. Raises GitError, and UsageError for what
-    is no commit."""
+    """The games of a commit that have no folder any more. Raises GitError, and UsageError if there
+    is no such commit."""
     top = repository.path(games)
     paths = (blob.path for blob in files_of(repository, commit_of(repository, revision), top))
     names = (path.removeprefix(f"{top}/").partition("/") for path in paths)
