@@ -40,7 +40,9 @@ _PLAIN: Final[Mapping[Kind, re.Pattern[str]]] = MappingProxyType(
             r"\s+(?:all\s+)?final|(?:orders|these)\s+final"
         ),
         "not-ready": _line(
-            r"(?:not|no longer|not yet)\s+ready|unready|ready\s*:\s*no|set\s+wait"
+            r"(?:(?:wait|sorry|actually|but|oh|no|i|i'm|we|we're|am|are|still|on|hold)[\s,.!-]+)*"
+            r"(?:not|no longer|not yet)\s+(?:quite\s+)?ready(?:\s+yet)?"
+            r"|unready|ready\s*:\s*no|set\s+wait"
             r"|(?:(?:all|these|those|the|my|our)\s+)*(?:orders\s+)?are\s+not\s+(?:yet\s+)?final"
         ),
         "empty": _line(r"no\s+orders"),

@@ -267,10 +267,10 @@ def _tell_what_counts(found: Spread, first: int) -> None:
         elif REST_HOLDS.match(one.text):
             why = _HOLDS if first else _ALL_HOLD
             found.ignored[at] = replace(one, why=why, to_fix=not first)
-        elif not first and one.why.startswith(_NAMES) and not one.text.endswith("?"):
-            found.ignored[at] = replace(one, to_fix=True)
         elif NOTHING.match(one.text):
             found.ignored[at] = replace(one, why=_NONE, to_fix=not first)
+        elif not first and one.why.startswith(_NAMES) and not one.text.endswith("?"):
+            found.ignored[at] = replace(one, to_fix=True)
         elif REPEATS.search(one.text) and not one.text.endswith("?"):
             found.ignored[at] = replace(one, why=_REPEATED, to_fix=True)
 

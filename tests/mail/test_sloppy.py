@@ -112,3 +112,5 @@ def test_a_hurried_mail_is_read_or_told(case: dict[str, Any], games: dict[str, G
     told |= {line for one in phases for line, _ in one.problems}
     told |= {line.line for line in mail.receipt.to_fix}
     assert sorted(told) == case.get("fix", [])
+    if "why" in case:
+        assert {line.why for line in mail.receipt.to_fix} == {case["why"]}

@@ -42,6 +42,8 @@ def read(table: MailTable, body: str, power: str = "france") -> MailReading:
         ("**READY**", "ready"),
         ("NOT READY", "not-ready"),
         ("no longer ready.", "not-ready"),
+        ("wait, not ready", "not-ready"),
+        ("Sorry, I'm not ready yet", "not-ready"),
         ("UNREADY", "not-ready"),
         ("NO ORDERS", "empty"),
         ("STANDING A PAR H", "standing"),

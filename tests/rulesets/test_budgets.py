@@ -54,6 +54,13 @@ def test_infs_count_down_and_the_forecast_is_what_the_rules_make_of_them() -> No
     assert (after.infs["CAT"]["france"], sum(after.infs["CAT"].values())) == (15, 29)
 
 
+def test_a_single_inf_of_another_is_not_yours() -> None:
+    ruleset = get_ruleset("europe-1619")
+    state = ruleset.opening(Setup())
+    found = budget(ruleset, state, "austria", "LOR > FRANCE\n")
+    assert "(its only INF is not yours)" in found.forecast[0]
+
+
 @pytest.mark.parametrize(
     ("name", "year", "phase", "power"),
     [

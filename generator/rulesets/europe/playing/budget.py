@@ -115,7 +115,9 @@ def _forecast(edition: Edition, state: EuropeState, turn: Turn, sheet: Sheet) ->
 
 
 def _share_words(own: int, total: int) -> str:
+    if total == 1:
+        return f"its only INF is {'' if own else 'not '}yours"
     if own < total or not own:
         verb = "is" if own == 1 else "are"
         return f"{own or 'none'} of its {count(total, 'INF')} {verb} yours" if total else "no INFs"
-    return "its only INF is yours" if own == 1 else f"all of its {own} INFs are yours"
+    return f"all of its {own} INFs are yours"
