@@ -12,8 +12,8 @@ from generator.engine.words import listed
 from generator.rulesets.europe.features.modifiers import SanctionRules
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1615_v3 import EDITION, RULESET
-from tests.rules.europe.building import events, opening
-from tests.rules.europe_1615_v3.three import Played, active, at, given, sheets, through
+from tests.rules.europe.building import opening
+from tests.rules.europe_1615_v3.three import Played, active, at, given, sheets
 
 MONEY = re.compile(
     r"\b(treasur\w*|TP|money|loans?|debts?|wars?|alliances?|peace|armistice|relations?)\b", re.I
@@ -48,17 +48,6 @@ def test_the_report_of_scores_shows_what_is_counted_three_times() -> None:
     (row,) = [row for row in shown.plain_rows if row[0] == "Denmark"]
     assert row[-1] == "Saxony 3 × 12"
     assert shown.columns[-5:] == ("VPs", "Rank", "Rounds", "All VPs", "Aligned states")
-
-
-@pytest.mark.rule("E15V3-WAI-2")
-def test_who_declined_a_capture_is_told_in_early_winter_and_not_before() -> None:
-    state = given(phase="fall", units={"austria": ["A SAX"]})
-    fall, early = through(state, "early-winter", fall={"austria": "WAIVE SAX"})
-    assert not events(fall, "capture-waived")
-    assert not any("WAIVE" in one.order for one in fall.verdicts if one.public)
-    (told,) = events(early, "capture-waived")
-    assert (told.public, told.text) == (True, "Austria declines to capture Saxony")
-    assert "Captures declined" in report(fall.state, early)
 
 
 @pytest.mark.rule("E15V3-MOT-2")

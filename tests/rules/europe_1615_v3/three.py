@@ -8,15 +8,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.engine.errors import Complaint
 from generator.engine.phases import Resolution, Ruling
 from generator.rulesets.europe.features.marked_units import Marks
 from generator.rulesets.europe.features.modifiers import ModifierState, Sanctioned
-from generator.rulesets.europe.playing.read import read_sheets
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.steps.statuses import free_status
 from generator.rulesets.europe_1615_v3 import EDITION
-from tests.rules.europe.building import play, position, verdict
+from tests.rules.europe.building import play, position
 
 Played = Resolution[EuropeState]
 
@@ -66,11 +64,6 @@ def sheets(state: EuropeState, *rulings: Ruling, **texts: str | Sequence[Any]) -
     return play(EDITION, state, orders, rulings)
 
 
-def complaints(state: EuropeState, **texts: str) -> list[Complaint]:
-    """What is complained about in sheets that can still be mended."""
-    return list(read_sheets(EDITION, state, texts).complaints)
-
-
 def at(state: EuropeState, phase: str, **changes: Any) -> EuropeState:
     """A state in another phase of its year."""
     return replace(state, moment=EDITION.moment_of(state.year, phase), **changes)
@@ -84,14 +77,3 @@ def through(state: EuropeState, phase: str, **texts: dict[str, str]) -> list[Pla
         played.append(sheets(state, **texts.get(state.moment.phase, {})))
         state = played[-1].state
     return played
-
-
-def cited(played: Played, order: str, power: str = "") -> tuple[str, str]:
-    """The outcome of an order, and the first rule that its verdict cites."""
-    found = verdict(played, order, power)
-    return found.outcome, found.reasons[0].rule
-
-
-def said(played: Played, order: str, power: str = "") -> str:
-    """All that the verdict on an order says."""
-    return "; ".join(reason.text for reason in verdict(played, order, power).reasons)

@@ -1,4 +1,4 @@
-"""Scores of a round, and who wins it: E15V3-SCO, E15V3-RND, E15V3-VAL."""
+"""What holds of the end, of scores and signs, whatever the position."""
 
 from __future__ import annotations
 
@@ -13,14 +13,88 @@ from hypothesis import strategies as some
 from msgspec.structs import replace
 
 from generator.engine.phases import Ruling
-from generator.rulesets.europe.features.annual_infs import year_of
+from generator.rulesets.europe.features.counterbalance import sign_of
 from generator.rulesets.europe.features.rounds import rounds_of
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1615_v3 import EDITION, RULESET
 from tests.rules.europe.building import events, opening
-from tests.rules.europe_1615_v3.three import Played, at, given, sheets, through
+from tests.rules.europe_1615_v3.three import Played, at, given, sheets
 
 POWERS = ("austria", "france", "spain", "england", "denmark")
+
+
+CENTERS = {
+    "austria": ("VIE", "BOH", "SLO"),
+    "france": ("PAR", "NORM", "BRIT", "PRO", "GUY"),
+    "spain": ("MAD", "ANDL", "NAP", "MIL"),
+    "england": ("LON", "YOR", "WSX"),
+    "denmark": ("COP", "HOL", "NOR"),
+}
+
+
+FIVE = ("VIE", "BOH", "SLO", "TRA", "VEN")
+
+
+"""Christian centers that the Ottomans may hold."""
+
+
+def winter(**parts: Any) -> Played:
+    """Early winter, in which the units named stand where they stand."""
+    return sheets(given(phase="early-winter", **{"units": {}, **parts}))
+
+
+def ended(played: Played) -> tuple[str, tuple[str, ...], str]:
+    """How the game ended, who won or drew, and by which rule."""
+    ending = played.state.ending
+    if ending is None:
+        assert not events(played, "game-over")
+        return "", (), ""
+    (event,) = events(played, "game-over")
+    assert event.text == ending.text
+    assert RULESET.load(RULESET.dump(played.state)) == played.state
+    return ending.kind, ending.powers, event.rule
+
+
+@pytest.mark.rule("E15V3-VIC-4")
+def test_the_phase_of_the_agreement_waits_for_the_referee() -> None:
+    assert RULESET.waits_for_referee(given(phase="agreement"))
+    assert not RULESET.waits_for_referee(given(phase="scoring"))
+
+
+@tried(
+    some.dictionaries(
+        some.sampled_from([code for own in CENTERS.values() for code in own] + [*FIVE, "ROM"]),
+        some.sampled_from((*POWERS, "OTT", "SAX")),
+        max_size=19,
+    )
+)
+@settings(max_examples=80, deadline=None)
+@pytest.mark.rule("E15V3-VIC-6")
+@pytest.mark.rule("E15V3-ELI-1")
+def test_the_end_follows_from_who_holds_what(held: dict[str, str]) -> None:
+    facts = given().facts
+    captures = {c: side for c, side in held.items() if facts.provinces[c].owner != side}
+    played = winter(captures=captures)
+    holders = {code: facts.provinces[code].owner for code in facts.centers} | captures
+    living = tuple(power for power in POWERS if power in holders.values())
+    assert played.state.living == living
+    protestants = tuple(power for power in living if power in ("england", "denmark"))
+    catholics = tuple(power for power in living if power not in protestants)
+    turks = [c for c, side in holders.items() if side == "OTT" and c not in ("RUM", "SER")]
+    expected: tuple[str, ...] | None = None
+    if holders["ROM"] in protestants:
+        expected = (holders["ROM"],)
+    elif holders["ROM"] == "OTT" and protestants:
+        expected = protestants if len(protestants) > 1 else living
+    elif not protestants or not catholics or len(turks) >= 5:
+        expected = living
+    ending = played.state.ending
+    assert (ending.powers if ending else None) == expected
+    if ending is not None:
+        assert ending.kind == {0: "ended", 1: "victory"}.get(len(ending.powers), "draw")
+        assert EDITION.course.awaited(at(played.state, "late-winter")) == ()
+
+
 FIVE_UNITS = {"austria": ["A VIE"], "france": ["A PAR"], "spain": ["A MAD"]}
 
 
@@ -40,69 +114,6 @@ def won(state: EuropeState, **years: tuple[int, ...]) -> EuropeState:
     )
 
 
-def rule(kind: str, phase: str, **facts: Any) -> Ruling:
-    return Ruling(1, phase, kind, "as agreed", "", facts)
-
-
-@pytest.mark.rule("E15V3-SCO-1")
-def test_points_are_counted_in_the_scoring_and_in_no_other_phase() -> None:
-    state = given(phase="status-check", infs={"SAX": {"austria": 6}})
-    played = through(state, "scoring")
-    assert [bool(events(one, "score")) for one in played] == [False] * 6 + [True]
-    assert all(not one.state.scores for one in played[:-1])
-
-
-@pytest.mark.rule("E15V3-SCO-2")
-@pytest.mark.rule("E15V3-INF-5")
-@pytest.mark.parametrize(
-    ("code", "owner", "captor"),
-    [("BOH", "austria", "denmark"), ("GUY", "france", "spain")],
-)
-def test_a_home_center_that_was_a_state_in_between_is_home_again(
-    code: str, owner: str, captor: str
-) -> None:
-    """It gives its INFs again, and no VPs but to others."""
-    number = opening(EDITION).facts.centers[code]
-    for holder, scores in ((owner, 0), (captor, number)):
-        played = scored(captures={code: holder}, founded=(code,))
-        assert points(played) == {**dict.fromkeys(POWERS, 0), holder: scores}
-    free, taken = (
-        year_of(sheets(scored(founded=(code,), captures=held).state).state).allotment[owner]
-        for held in ({}, {code: owner})
-    )
-    assert taken == free + number
-
-
-@pytest.mark.rule("E15V3-SCO-3")
-@pytest.mark.parametrize("row", [{}, {"austria": 2, "france": 2}])
-def test_states_that_follow_nobody_score_for_nobody(row: dict[str, int]) -> None:
-    assert not any(points(scored(infs={"SAX": row})).values())
-
-
-@pytest.mark.rule("E15V3-SCO-8")
-def test_the_same_holdings_score_again_in_the_next_year() -> None:
-    first = through(given(phase="scoring", infs={"SAX": {"austria": 6}}), "scoring")[-1]
-    second = through(first.state, "scoring")[-1]
-    # A Catholic marker stands in Saxony from the status check on.
-    assert (points(first)["austria"], points(second)["austria"]) == (27, 37)
-    assert second.state.totals["austria"] == 64
-
-
-@pytest.mark.rule("E15V3-RND-2")
-def test_nobody_wins_a_round_whose_highest_score_is_shared() -> None:
-    played = scored(infs={"SAX": {"austria": 1}, "BAV": {"france": 1}, "HES": {"spain": 1}})
-    assert not any(rounds_of(played.state).values())
-    (event,) = events(played, "round")
-    assert (event.data["winner"], event.powers) == ("", ("austria", "france"))
-    assert EDITION.rulebook.causes["tie"] == event.rule == "E15V3-RND-2"
-
-
-@pytest.mark.rule("E15V3-RND-1")
-def test_the_referee_may_set_an_item_of_a_score() -> None:
-    ruling = rule("score", "scoring", power="spain", item="captured_center", points=30)
-    assert rounds_of(scored(ruling, infs={"SAX": {"austria": 1}}).state)["spain"] == 1
-
-
 @pytest.mark.rule("E15V3-RND-1")
 def test_pages_count_rounds_and_show_what_was_scored() -> None:
     played = scored(infs={"SAX": {"austria": 1}})
@@ -117,27 +128,9 @@ def test_pages_count_rounds_and_show_what_was_scored() -> None:
     assert RULESET.snapshot(at(state, "spring")).figures["score"] == {}
 
 
-def seceded(**parts: Any) -> EuropeState:
-    return given(founded=("GUY",), **{"units": FIVE_UNITS, **parts})
-
-
-VALUE = rule("value", "spring", state="GUY", capture=7, alignment=15)
-
-
-@pytest.mark.rule("E15V3-VAL-4")
-def test_the_referee_sets_what_a_new_state_is_worth() -> None:
-    ruled = sheets(seceded(infs={"GUY": {"england": 1}}), VALUE).state
-    assert ruled.facts.centers["GUY"] == 7
-    assert RULESET.load(RULESET.dump(ruled)) == ruled
-    assert points(sheets(at(ruled, "scoring")))["england"] == 15
-    # One more center counts as it would without.
-    grown = sheets(
-        at(seceded(infs={"GUY": {"england": 1}}, captures={"MEC": "GUY"}), "spring"), VALUE
-    )
-    assert points(sheets(at(grown.state, "scoring")))["england"] == 15 + 3 * 3
-
-
 STATES = tuple(opening(EDITION).states)
+
+
 CODES = tuple(code for code in opening(EDITION).facts.centers)
 
 
@@ -206,3 +199,26 @@ def test_the_game_ends_with_the_fifth_round_of_a_power_and_with_no_other(
     played = sheets(won(state, **won_by(history)))
     assert (played.state.ending is not None) == (history["spain"] == 4)
     assert rounds_of(played.state) == {**history, "spain": history["spain"] + 1}
+
+
+def weighed(**parts: Any) -> str:
+    return sign_of(sheets(given(phase="status-check", **parts)).state)
+
+
+@tried(some.lists(some.integers(1, 40), min_size=5, max_size=5))
+@settings(max_examples=40, deadline=None)
+@pytest.mark.rule("E15V3-CB-1")
+@pytest.mark.rule("E15V3-CB-3")
+def test_the_sign_follows_from_the_two_sums(values: list[int]) -> None:
+    """Each power has one center left, of any value."""
+    left = ("VIE", "PAR", "MAD", "LON", "COP")
+    facts = given().facts
+    lost = [c for c, one in facts.provinces.items() if one.owner in facts.powers and one.center]
+    found = weighed(
+        captures=dict.fromkeys((code for code in lost if code not in left), "OTT"),
+        tables={"centers": dict(zip(left, values, strict=True))},
+        units={},
+    )
+    catholic, protestant = sum(values[:3]), sum(values[3:])
+    assert (found == "widerstand") == (catholic >= 2 * protestant)
+    assert (found == "ketzenhammer") == (protestant >= 2 * catholic)
