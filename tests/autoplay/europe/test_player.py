@@ -243,26 +243,6 @@ def test_what_is_due_is_paid_back_by_the_honest() -> None:
     assert Transfer("repayment", 3, "spain") in meant
 
 
-def test_a_year_takes_few_resolutions() -> None:
-    """Speed, counted in positions resolved: no busy machine changes that."""
-    from generator.autoplay.europe import marching
-
-    calls = 0
-    real = marching.resolve_movement
-
-    def counted(*args: Any) -> Any:
-        nonlocal calls
-        calls += 1
-        return real(*args)
-
-    state = phases("movement")[-1].before
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(marching, "resolve_movement", counted)
-        for power in state.living:
-            orders_of(state, power)
-    assert 0 < calls < 1500
-
-
 @pytest.mark.parametrize("seed", ["onyx", "heron"])
 def test_games_end_by_the_rules(seed: str) -> None:
     *_, last = play(seed, 40)

@@ -84,13 +84,6 @@ def position(
     return replace(placed, statuses=MappingProxyType(statuses))
 
 
-def with_rules(state: EuropeState, **tables: Mapping[str, Any]) -> EuropeState:
-    """A state of a game whose edition has other entries in its tables of rules."""
-    facts = state.facts
-    changed = {name: replace(getattr(facts, name), **row) for name, row in tables.items()}
-    return replace(state, facts=replace(facts, **changed))
-
-
 def play(
     edition: Edition,
     state: EuropeState,

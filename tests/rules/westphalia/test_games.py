@@ -2,71 +2,22 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
-from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-import generator.rulesets as rulesets
-from generator.archive.game.game import load_game
-from generator.archive.play.adjudicating import adjudicate_on
-from generator.archive.play.creating import NewGame, create_game, submit_orders
-from generator.archive.play.verifying import verify_game
-from generator.commands.resolve import answer_case
-from generator.engine.errors import FileError, UsageError
+from generator.engine.errors import FileError
 from generator.engine.phases import Document
 from generator.rulesets.westphalia.data.board import hex_board
 from generator.rulesets.westphalia.document import dump_state, load_state
-from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.telling.chronicle import (
-    influence_changes,
     make_gazetteer,
     take_snapshot,
 )
-from generator.rulesets.westphalia.telling.pictures import picture_of_state
 from mapsvg.geometry import load_geometry
-from tests.archive.games import undo_last
 from tests.rules.westphalia.rounds import at_phase, opened, play
-from tests.rules.westphalia.table import ally, di, foreign, six
-from tests.rules.westphalia.writing import write_sheet
-
-
-@pytest.fixture
-def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The ruleset under its id, as an entry point would have it."""
-    known = {**rulesets._BUILT_IN, "westphalia": "generator.rulesets.westphalia.ruleset:RULESET"}
-    monkeypatch.setattr(rulesets, "_BUILT_IN", MappingProxyType(known))
-    rulesets.load_ruleset.cache_clear()
-    yield
-    rulesets.load_ruleset.cache_clear()
-
-
-@pytest.mark.parametrize("orders", ["public", "private"])
-def test_two_rounds_in_a_folder_replay_byte_for_byte(
-    tmp_path: Path, registered: None, orders: str
-) -> None:
-    folder = create_game(tmp_path, NewGame("peace", RULESET, "a seed of its own", orders=orders))
-    rng = random.Random(7)
-    while True:
-        game = load_game(folder)
-        state = game.current_state()
-        if state.round == 3:
-            break
-        sheets = {one: write_sheet(state, one, rng) for one in RULESET.awaits(state)}
-        submit_orders(
-            folder, game.current_moment, {one: text for one, text in sheets.items() if text}
-        )
-        assert list(adjudicate_on(folder))
-    assert not verify_game(folder).unreplayed
-    last = load_game(folder).current_moment
-    undo_last(folder)
-    assert load_game(folder).current_moment != last
-    list(adjudicate_on(folder))
-    assert load_game(folder).current_moment == last
+from tests.rules.westphalia.table import six
 
 
 def test_secrets_stay_with_the_referee() -> None:
@@ -143,21 +94,6 @@ def test_the_drawn_board_is_that_of_the_rules(players: int) -> None:
     }
 
 
-def test_the_picture_shows_owners_alliances_and_homes() -> None:
-    state = ally(di(six(), "trier", red=1, black=2), "hesse", "red").with_player("red", saved=2)
-    picture = picture_of_state(foreign(state, "green"))
-    assert picture.board == "westphalia-6"
-    assert (picture.fills["C3"].kind, picture.fills["C3"].power) == ("vassal", "red")
-    assert picture.fills["D1"].kind == "unaligned"
-    assert picture.stacks["D1"] == (("black", 2), ("red", 1))
-    assert picture.stacks["A3"] == (("red", 2),)
-    assert [(one.at, one.power, one.lines[0]) for one in picture.homes] == [
-        ("SW", "green", "France")
-    ]
-    assert picture.center_kinds["F5"] == "crown"
-    assert "ally of Red" in picture.description
-
-
 def test_the_gazetteer_stays_the_same_and_knows_every_state() -> None:
     """Of the board that is ready to play it knows the land before it is laid out."""
     opening = opened("setup")
@@ -165,27 +101,3 @@ def test_the_gazetteer_stays_the_same_and_knows_every_state() -> None:
     assert book.minors["hesse"].provinces == ("C3", "C2", "D4")
     assert set(take_snapshot(opened("upheaval")).minors) <= set(book.minors)
     assert "austria" not in book.minors
-
-
-def test_changes_of_influence_are_told() -> None:
-    state = at_phase(six(), "diplomacy").with_player("red", tasks=("diplomacy", "war"), saved=2)
-    done = play(state, {"red": "INFLUENCE hesse 2\nWAR trier"})
-    assert [tuple(one) for one in influence_changes(done)] == [("hesse", "red", 2, 0)]
-
-
-def test_a_case_is_resolved() -> None:
-    """What `theatrum resolve` gives for a state and orders."""
-    tables = dict(dump_state(at_phase(six(), "choice")).public)
-    case = {"state": tables, "orders": {"red": "CHOOSE war heresy"}, "seed": "x"}
-    answer = answer_case(RULESET, case)
-    assert answer["verdicts"][0] == {
-        "power": "red",
-        "order": "CHOOSE heresy war",
-        "outcome": "success",
-        "reasons": ["POW-CHO-1: two of the three phases"],
-    }
-    assert answer["state"]["phase"] == answer["phase"] == "diplomacy"
-    with pytest.raises(FileError, match="the state has no year"):
-        answer_case(RULESET, {"state": {}})
-    with pytest.raises(UsageError, match="there is no card"):
-        answer_case(RULESET, {"card": 1})

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.scenarios.europe_1619.folder import Folder, new_game, position, run
+from tests.scenarios.europe_1619.folder import Folder, new_game, position
 
 
 def every_byte(game: Folder) -> dict[str, bytes]:
@@ -19,61 +19,7 @@ def every_byte(game: Folder) -> dict[str, bytes]:
     }
 
 
-def a_year(tmp_path: Path) -> Folder:
-    game = new_game(tmp_path)
-    game.play(france="5: BRE\nBRE > DENMARK\nWAR: SAVOY", saxony="4: BOHC", spain="5: POR")
-    game.play(dutch="A HLD - BRB", saxony="A SAX - ERF", union="He A HES - SAA")
-    game.play(saxony="BUILD A SAX", spain="LOAN 3 TO AUSTRIA", austria="BOLSTER A VIE")
-    return game
-
-
-def test_undo_takes_a_year_back_command_by_command_and_keeps_the_orders(tmp_path: Path) -> None:
-    game = a_year(tmp_path)
-    whole = every_byte(game)
-    steps = 0
-    while game.run("undo").code == 0:
-        steps += 1
-        assert steps < 20
-    assert steps == 3, "as many commands as played the year"
-    assert game.waits() == (1619, "diplomatic")
-    for _ in range(3):
-        game.play()
-    assert every_byte(game) == whole
-
-
-def test_export_and_import_make_the_same_game(tmp_path: Path) -> None:
-    game = a_year(tmp_path)
-    exported = game.run("export", "--private")
-    assert json.loads(exported.out)["ruleset"] == "europe-1619"
-    file = tmp_path / "game.json"
-    file.write_text(exported.out, encoding="utf-8")
-    other = tmp_path / "other"
-    imported = run(other, "new", "bohemia", "--from", str(file))
-    assert imported.code == 0, imported.text
-    copy = Folder(other, "bohemia")
-    assert copy.run("verify").code == 0
-    # What the last command played is nothing of the game.
-    whole = every_byte(game)
-    assert whole.pop("private/.played")
-    assert every_byte(copy) == whole
-
-
 # Rulings
-
-
-@pytest.mark.rule("E19-GEN-2")
-def test_a_ruling_gives_an_order_and_is_replayed(tmp_path: Path) -> None:
-    game = new_game(tmp_path, position('denmark = ["F COP"]'))
-    game.paste({"denmark": "F COP - HOL"})
-    game.rule(
-        '[[ruling]]\nphase = "movement"\nkind = "order"\n'
-        'reason = "The mail speaks of the east coast."\nrule = "E19-MAP-4"\n'
-        '[ruling.facts]\npower = "denmark"\norder = "F COP - HOL/EC"\n'
-    )
-    printed = game.play()
-    assert game.units("denmark") == ["F HOL/EC"]
-    assert "east coast" in printed.text
-    assert game.run("verify").code == 0
 
 
 @pytest.mark.parametrize(
