@@ -22,7 +22,7 @@ from generator.archive.people.reminding import reminders
 from generator.archive.play.due import adjudicate_due, due_of
 from generator.engine.errors import FileError, GameError, UsageError
 from generator.engine.phases import Moment
-from tests.archive.games import bid, change, command, files_of, new_game, write_orders
+from tests.archive.games import bid, change, command, files_of, new_game
 
 VIENNA = GameSettings(1, "T", "tiny", zone="Europe/Vienna")
 DUE = datetime(2027, 3, 7, 19, tzinfo=UTC)
@@ -322,17 +322,6 @@ def test_a_reminder_names_the_units_and_an_example(tmp_path: Path) -> None:
 
 
 # Time kept
-
-
-def test_a_game_is_due_once_its_grace_is_over(tmp_path: Path) -> None:
-    folder = dated_game(tmp_path)
-    closes = DUE + timedelta(hours=2)
-    bid(folder, 1, 2, 1)
-    write_orders(folder, 1, "bid", shield="")
-    assert due_of(load_game(folder), closes, all_ready) is None
-    found = due_of(load_game(folder), closes + timedelta(seconds=1), all_ready)
-    assert found is not None
-    assert found.missing == ("shield",)
 
 
 def test_a_scheduler_that_was_off_plays_one_phase_and_asks(tmp_path: Path) -> None:

@@ -25,29 +25,35 @@ from tests.archive.games import (
     store_submission,
     undo_last,
 )
+from tests.made import copy_of
 
 FAILED = "BID 2\nBID 99"
 
 
-def played(root: Path, *bids: tuple[str, str]) -> Path:
-    folder = new_game(root, "duel", "tiny", "--orders", "private")
-    for crown, shield in bids:
-        store_submission(folder, "crown", {"bid": crown}, "the crown's mail")
-        store_submission(folder, "shield", {"bid": shield}, "the shield's mail")
-        list(adjudicate_on(folder))
-    return folder
+BIDS = ((FAILED, "BID 1"), ("BID 2", "BID 0"), ("BID 1", "BID 0"))
+
+
+def played(root: Path, rounds: int) -> Path:
+    def make(games: Path) -> None:
+        folder = new_game(games, "duel", "tiny", "--orders", "private")
+        for crown, shield in BIDS[:rounds]:
+            store_submission(folder, "crown", {"bid": crown}, "the crown's mail")
+            store_submission(folder, "shield", {"bid": shield}, "the shield's mail")
+            list(adjudicate_on(folder))
+
+    return copy_of(f"committed-{rounds}", make, root) / "duel"
 
 
 @pytest.fixture
 def running(tmp_path: Path) -> Path:
     """Two rounds; in the first an order is secret."""
-    return played(tmp_path / "games", (FAILED, "BID 1"), ("BID 2", "BID 0"))
+    return played(tmp_path / "games", 2)
 
 
 @pytest.fixture
 def over(tmp_path: Path) -> Path:
     """A game that the crown has won, an order of its first round secret."""
-    return played(tmp_path / "games", (FAILED, "BID 1"), ("BID 2", "BID 0"), ("BID 1", "BID 0"))
+    return played(tmp_path / "games", 3)
 
 
 def without_private(folder: Path, to: Path) -> Path:

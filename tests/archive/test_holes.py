@@ -23,7 +23,7 @@ RULESETS = (
     "standard",
     pytest.param("europe-1619", marks=pytest.mark.slow),
     pytest.param("europe-1619-draft", marks=pytest.mark.slow),
-    "westphalia",
+    pytest.param("westphalia", marks=pytest.mark.slow),
 )
 
 

@@ -14,6 +14,7 @@ from generator.archive.dates.deadlines import deadline_of, pause_words
 from generator.archive.people.ready import all_ready
 from generator.archive.play.due import adjudicate_due
 from tests.archive.games import command, files_of, new_game, tiny_is_installed
+from tests.made import copy_of
 
 __all__ = ["tiny_is_installed"]
 
@@ -24,13 +25,16 @@ WORDS = "paused since Friday, 5 March 2027, 13:00 CET, until Monday, 22 March 20
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
     """A game whose first phase is due on Sunday, 7 March 2027, 20:00 in Vienna."""
-    folder = new_game(tmp_path / "games", "war", "standard")
+    return copy_of("paused", _make_game, tmp_path / "games") / "war"
+
+
+def _make_game(games: Path) -> None:
+    folder = new_game(games, "war", "standard")
     path = folder / "game.toml"
     text = path.read_text("utf-8")
     path.write_text(f'zone = "Europe/Vienna"\n{text}# the end\n', encoding="utf-8")
     assert command(folder, "deadline", "--set", "2027-03-07 20:00") == 0
     assert command(folder, "deadline", "--set", "2027-03-14", "--phase", "fall-movement") == 0
-    return folder
 
 
 def pause(folder: Path, *more: str) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
-from generator.archive.play.adjudicating import adjudicate_game, adjudicate_on, check_game
+from generator.archive.play.adjudicating import adjudicate_game, adjudicate_on
 from generator.archive.play.verifying import verify_game
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment
@@ -22,15 +22,6 @@ from tests.archive.games import (
     undo_last,
     write_orders,
 )
-
-
-def test_a_new_game_waits_for_its_first_orders(tmp_path: Path) -> None:
-    game = load_game(new_game(tmp_path))
-    assert game.current_moment == Moment(1, 1, "bid")
-    assert game.opening.moment == Moment(1, 0, "opening")
-    assert game.phases == ()
-    assert not game.is_over
-    assert check_game(game).missing == ("crown", "shield")
 
 
 def test_a_new_standard_game_has_a_sheet_for_each_power_with_its_units(tmp_path: Path) -> None:

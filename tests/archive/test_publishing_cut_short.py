@@ -22,6 +22,7 @@ from tests.made import copy_of
 __all__ = ["alone"]
 
 Capture = pytest.CaptureFixture[str]
+slow = pytest.mark.slow
 
 
 @pytest.fixture
@@ -101,12 +102,12 @@ main(["--games", sys.argv[1], "publish", "--yes"])
 @pytest.mark.parametrize(
     ("step", "after"),
     [
-        pytest.param("update-index", True, marks=pytest.mark.slow),
-        pytest.param("commit", False, marks=pytest.mark.slow),
         ("commit", True),
-        pytest.param("reset", False, marks=pytest.mark.slow),
         ("push", False),
-        pytest.param("push", True, marks=pytest.mark.slow),
+        *(
+            pytest.param(*one, marks=slow)
+            for one in (("update-index", True), ("commit", False), ("reset", False), ("push", True))
+        ),
     ],
 )
 def test_a_kill_at_any_step_is_put_right_by_the_next_publish(
@@ -150,7 +151,7 @@ def hangs(arguments: list[str]) -> Any:
     [
         *((step, refuses, False) for step in ("status", "read-tree", "update-index", "write-tree")),
         *(
-            (step, answer, after)
+            pytest.param(step, answer, after, marks=() if after == (answer is hangs) else slow)
             for step in ("commit", "reset", "push")
             for answer in (refuses, hangs)
             for after in (False, True)

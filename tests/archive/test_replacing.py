@@ -13,6 +13,7 @@ from generator.archive.people.reminding import reminders
 from generator.archive.play.verifying import verify_game
 from generator.engine.phases import Moment
 from tests.archive.games import bid, change, command, files_of, new_game, store_submission
+from tests.made import copy_of
 
 Capture = pytest.CaptureFixture[str]
 
@@ -20,12 +21,15 @@ Capture = pytest.CaptureFixture[str]
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A tiny game that waits for its second round."""
+    return copy_of("replaced", _make_game, tmp_path) / "duel"
+
+
+def _make_game(root: Path) -> None:
     players = ("--players", "crown=Thibaut,shield=Ben", "--option", "target=9")
-    folder = new_game(tmp_path, "duel", "tiny", *players)
+    folder = new_game(root, "duel", "tiny", *players)
     assert command(folder, "players address", "crown", "thibaut@example.org") == 0
     bid(folder, 1, 2, 1)
     assert command(folder, "adjudicate") == 0
-    return folder
 
 
 def to_crown(folder: Path) -> tuple[str, str]:

@@ -31,28 +31,6 @@ def waiting(folder: Path, power: str, year: int = 1) -> str:
     return text
 
 
-def test_sheets_of_a_private_game_wait_where_git_does_not_look(folder: Path) -> None:
-    assert 'orders = "private"' in (folder / "game.toml").read_text()
-    assert not (folder / "1" / "orders").exists()
-    assert waiting(folder, "crown") == ""
-    assert check_game(load_game(folder)).missing == ("crown", "shield")
-
-
-def test_orders_come_in_and_a_later_mail_replaces_them(folder: Path) -> None:
-    store_submission(folder, "crown", {"bid": "BID 3"}, "I bid three.", "Monday")
-    assert waiting(folder, "crown") == "BID 3\n"
-    store_submission(folder, "crown", {"bid": "BID 2\r\n"}, "No, two.", "Tuesday")
-    assert waiting(folder, "crown") == "BID 2\n"
-    assert check_game(load_game(folder)).missing == ("shield",)
-    found = submissions_of(folder, BID)
-    assert [(one.power, one.number, one.received) for one in found] == [
-        ("crown", 1, "Monday"),
-        ("crown", 2, "Tuesday"),
-    ]
-    assert [one.orders for one in found] == ["BID 3\n", "BID 2\n"]
-    assert (folder / found[0].mail).read_text() == "I bid three."
-
-
 def test_in_a_public_game_orders_wait_in_the_public_file(tmp_path: Path) -> None:
     folder = new_game(tmp_path / "games")
     store_submission(folder, "crown", {"bid": "BID 3"}, "mail")

@@ -92,6 +92,15 @@ def _make_pair(folder: Path) -> None:
     Referee(clone(remote, folder / "ben", "ben"), folder / "ben.key").unseals()
 
 
+def differ(pair: tuple[Referee, Referee]) -> tuple[Referee, Referee]:
+    """Both have another sheet of Crown; Anna's was shared first."""
+    for one, orders in zip(pair, ("BID 2", "BID 1"), strict=True):
+        one.takes("crown", orders)
+    for one in pair:
+        one.shares()
+    return pair
+
+
 def test_mails_of_two_referees_come_together(pair: tuple[Referee, Referee]) -> None:
     anna, ben = pair
     anna.takes("crown", "BID 2")
@@ -180,11 +189,7 @@ def test_two_answers_of_one_power_are_a_conflict_and_both_mails_stay(
 
 
 def test_the_other_version_can_be_taken(pair: tuple[Referee, Referee]) -> None:
-    anna, ben = pair
-    anna.takes("crown", "BID 2")
-    ben.takes("crown", "BID 1")
-    anna.shares()
-    ben.shares()
+    anna, ben = differ(pair)
     assert ben.unseals().conflicts
     assert not ben.unseals(theirs=(f"games/duel/{CROWN}",)).conflicts
     assert "BID 2" in ben.text(CROWN)
@@ -197,11 +202,7 @@ def test_the_other_version_can_be_taken(pair: tuple[Referee, Referee]) -> None:
 def test_two_referees_who_settle_it_differently_are_told_again(
     pair: tuple[Referee, Referee],
 ) -> None:
-    anna, ben = pair
-    anna.takes("crown", "BID 2")
-    ben.takes("crown", "BID 1")
-    anna.shares()
-    ben.shares()
+    anna, ben = differ(pair)
     anna.pulls()
     for one in pair:
         assert one.unseals().conflicts
@@ -217,11 +218,7 @@ def test_two_referees_who_settle_it_differently_are_told_again(
 def test_a_new_clone_is_told_of_what_is_not_settled(
     pair: tuple[Referee, Referee], tmp_path: Path
 ) -> None:
-    anna, ben = pair
-    anna.takes("crown", "BID 2")
-    ben.takes("crown", "BID 1")
-    anna.shares()
-    ben.shares()
+    anna, _ = differ(pair)
     third = Referee(clone(tmp_path / "remote.git", tmp_path / "third"), anna.key)
     assert [one.path for one in third.unseals().conflicts] == [CROWN]
     here, other = third.text(CROWN), third.text("private/1/orders/.theirs-crown.toml")
