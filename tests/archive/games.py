@@ -148,7 +148,7 @@ def run_python(
         [sys.executable, *arguments],
         capture_output=True,
         env={**os.environ, "PYTHONPATH": paths, **(environment or {})},
-        timeout=60,
+        timeout=600,
         check=False,
         **more,
     )

@@ -431,7 +431,7 @@ def test_a_game_of_the_package_comes_in(tmp_path: Path, capsys: Capture) -> None
             game.set_orders(power, [one[chance.number(len(one))] for one in orders])
         game.process()
     assert run_import(tmp_path, to_saved_game_format(game), "--strict") == 0
-    assert capsys.readouterr().out.endswith("random-1: 10 phases\n")
+    assert capsys.readouterr().out.endswith("game: 10 phases\n")
 
 
 @pytest.mark.skipif(not REAL or not Path(REAL).is_file(), reason="no file of real phases")
