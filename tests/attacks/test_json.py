@@ -119,7 +119,9 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         yield from places(value[key], (*path, key))
 
 
-@pytest.mark.parametrize("number", range(60))
+@pytest.mark.parametrize(
+    "number", [*range(20), *(pytest.param(n, marks=pytest.mark.slow) for n in range(20, 60))]
+)
 def test_a_spoilt_game_is_imported_or_refused(number: int, tmp_path: Path) -> None:
     """One to three of its values are others: nothing is raised but what is ours, and what was
     refused has left nothing behind."""

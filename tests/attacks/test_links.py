@@ -186,8 +186,15 @@ def ear(path: Path) -> None:
         os.chdir(here)
 
 
-@pytest.mark.parametrize("make", [pipe, device, folder, ear])
-@pytest.mark.parametrize("place", [one for one in FILES if one != LOCK])
+@pytest.mark.parametrize(
+    ("place", "make"),
+    [
+        # Each place and each kind; all combinations in `make test-slow`.
+        pytest.param(place, make, marks=() if n == at % 4 else pytest.mark.slow)
+        for at, place in enumerate(one for one in FILES if one != LOCK)
+        for n, make in enumerate((pipe, device, folder, ear))
+    ],
+)
 def test_what_is_no_file_stops_a_command_at_once(
     place: str, make: Callable[[Path], None], duel: Path, tmp_path: Path, capsys: Capture
 ) -> None:

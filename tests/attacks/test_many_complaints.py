@@ -44,8 +44,14 @@ def check_linear(few: int, many: int, factor: float = MANY / FEW) -> None:
     assert many < few * factor * 1.2, f"{factor:.0f} times the lines, {many / few:.1f} the work"
 
 
-@pytest.mark.parametrize("wrong", WRONG)
-@pytest.mark.parametrize("ruleset", ["standard", "europe-1619", "europe-1619-draft"])
+@pytest.mark.parametrize(
+    ("ruleset", "wrong"),
+    [
+        pytest.param(ruleset, wrong, marks=() if n == at else pytest.mark.slow)
+        for at, ruleset in enumerate(("standard", "europe-1619", "europe-1619-draft"))
+        for n, wrong in enumerate(WRONG)
+    ],
+)
 def test_check_and_adjudicate_take_time_by_the_lines(
     ruleset: str, wrong: str, tmp_path: Path
 ) -> None:

@@ -54,6 +54,10 @@ TALL: dict[str, str] = {
     "tags": "<b>" * 10_000,
     "blocks": "<div>" * 10_000,
     "headings": "# a\n" * 3000,
+    "sections that never end": "<![CDATA[" * 12_000,
+    "underlined": "a\n=\n" * 20_000,
+    "line ends": "a  \n" * 20_000,
+    "brackets in words": "[ word " * 20_000,
     "blanks": " " * 50_000 + "x",
     "lines": "\n" * 50_000,
 }

@@ -18,6 +18,7 @@ from generator.commands.announce import channels_of, message_for
 from generator.engine.errors import GameError
 from tests.archive.games import command, files_of, new_game
 from tests.commands.channels import Server, webhook
+from tests.made import copy_of
 
 Capture = pytest.CaptureFixture[str]
 NOW = ("--now", "2027-03-01T12:00Z")
@@ -36,13 +37,16 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
 @pytest.fixture
 def war(tmp_path: Path) -> Path:
     """A game of which one phase was played; France has sent secret orders for the next one."""
-    folder = new_game(tmp_path / "games", "war", "standard", "--orders", "private")
+    return copy_of("announced", _make_war, tmp_path) / "games" / "war"
+
+
+def _make_war(root: Path) -> None:
+    folder = new_game(root / "games", "war", "standard", "--orders", "private")
     assert command(folder, "adjudicate") == 0
     assert command(folder, "deadline", "--set", "2027-03-07 20:00", *NOW) == 0
-    mail = tmp_path / "mail.txt"
+    mail = root / "mail.txt"
     mail.write_text(f"{SECRET}\nA PAR H\nF BRE H\n", encoding="utf-8")
     assert command(folder, "submit", "--power", "france", str(mail), *NOW) == 0
-    return folder
 
 
 def announce(folder: Path, *more: str) -> int:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.archive.games import command, new_game
+from tests.made import copy_of
 
 Capture = pytest.CaptureFixture[str]
 
@@ -16,12 +17,15 @@ Capture = pytest.CaptureFixture[str]
 @pytest.fixture
 def war(tmp_path: Path) -> Path:
     """A game for which France and Austria have sent secret orders."""
-    folder = new_game(tmp_path / "games", "war", "standard", "--orders", "private")
+    return copy_of("dossier", _make_war, tmp_path) / "games" / "war"
+
+
+def _make_war(root: Path) -> None:
+    folder = new_game(root / "games", "war", "standard", "--orders", "private")
     for power, text in (("france", "A MAR - PIE\nA PAR H\nF BRE H"), ("austria", "A VIE - TYR")):
-        mail = tmp_path / f"{power}.txt"
+        mail = root / f"{power}.txt"
         mail.write_text(f"{text}\n", encoding="utf-8")
         assert command(folder, "submit", "--power", power, str(mail)) == 0
-    return folder
 
 
 def files(folder: Path) -> dict[str, bytes]:

@@ -78,15 +78,6 @@ def test_errors_are_stored_and_told_with_their_line(
     assert waiting(folder, "france") == "A PAR - BRU\n"
 
 
-def test_a_dry_run_shows_the_receipt_and_writes_nothing(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
-) -> None:
-    before = files_of(folder)
-    assert send(folder, monkeypatch, "France\nA PAR - BUR\n", "--dry-run") == 0
-    assert "\nNot stored: this was only tried\n" in capsys.readouterr().out
-    assert files_of(folder) == before
-
-
 def test_nothing_of_other_powers_is_told(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
