@@ -143,6 +143,10 @@ def show_europe(browser: Any, europe: Sample) -> Iterator[Callable[..., Shown]]:
     yield from opener(browser, europe)
 
 
+_in_use: list[Any] = []
+"""The windows of the test that runs."""
+
+
 def opener(browser: Any, site: Sample) -> Iterator[Callable[..., Shown]]:
     """Pages from the disk are opened in windows that are kept for the tests to come, which takes a
     third of their time less, and find nothing in the storage; those of a host or with options of a
@@ -158,9 +162,10 @@ def opener(browser: Any, site: Sample) -> Iterator[Callable[..., Shown]]:
             contexts.append(context)
             page = context.new_page()
         else:
-            page = next((one for one in kept.pages if one not in taken), None) or kept.new_page()
+            page = next((one for one in kept.pages if one not in _in_use), None) or kept.new_page()
             page.set_viewport_size({"width": width, "height": 900})
             taken.append(page)
+            _in_use.append(page)
         shown = Shown(page, host or site.output.as_uri())
         for event, hear in (
             ("console", lambda said: shown.complaints.append(said.text)),
@@ -185,5 +190,6 @@ def opener(browser: Any, site: Sample) -> Iterator[Callable[..., Shown]]:
         page.emulate_media(media="null", color_scheme="null")
         page.mouse.move(0, 0)
         page.goto("about:blank")
+        _in_use.remove(page)
     for context in contexts:
         context.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 
 from generator.archive import load_game
 from generator.cli import main
+from tests.made import copy_of
 from tests.serve.pages import NOW, Served, files_of, served
 from tests.walk.desk import MAILS, REFEREE, Desk
 
@@ -59,18 +59,19 @@ def desks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Desk, Desk]:
         monkeypatch.setenv(name, value)
     for name in ("GIT_AUTHOR_DATE", "GIT_COMMITTER_DATE"):
         monkeypatch.setenv(name, "2027-03-08T00:00:00Z")
-    desk = Desk(tmp_path / "page", ())
-    desk.folder.mkdir()
-    assert main(["init", str(desk.club), "--title", "The Club"]) == 0
-    games = ["--games", str(desk.club / "games")]
-    assert main([*games, "new", "winter", "--ruleset", "europe-1619", "--seed", "s"]) == 0
-    assert main([*games, "deadline", "winter", "--set", DUE, "--now", "2027-03-01T00:00Z"]) == 0
-    other = Desk(tmp_path / "commands", ())
-    shutil.copytree(desk.folder, other.folder)
+    desk, other = (Desk(copy_of("club", _make_club, tmp_path / n), ()) for n in ("page", "other"))
     for each in (desk, other):
         each.git("init", "--quiet", "--bare", "--initial-branch=main", str(each.remote))
         each.git("remote", "add", "origin", str(each.remote))
     return desk, other
+
+
+def _make_club(folder: Path) -> None:
+    club = folder / "club"
+    assert main(["init", str(club), "--title", "The Club"]) == 0
+    games = ["--games", str(club / "games")]
+    assert main([*games, "new", "winter", "--ruleset", "europe-1619", "--seed", "s"]) == 0
+    assert main([*games, "deadline", "winter", "--set", DUE, "--now", "2027-03-01T00:00Z"]) == 0
 
 
 @pytest.fixture
@@ -220,15 +221,15 @@ def test_other_pages_tabs_and_readers(browser: Any, evening: Served) -> None:
     referee = Referee(page, axe())
     complaints: list[str] = []
     page.on("console", lambda said: complaints.append(said.text))
-    for scheme in ("light", "dark"):
+    new = ("_new?ruleset=europe-1619", "winter/table")
+    for scheme, paths in (("light", new), ("dark", ("", "winter", *new))):
         page.emulate_media(color_scheme=scheme)
-        for path in ("", "_new?ruleset=europe-1619", "winter", "winter/table"):
+        for path in paths:
             page.goto(f"{evening.address}{path}")
             referee.check()
-        assert complaints == []
-        page.goto(f"{evening.address}nothing")
-        referee.check()
-        complaints.clear()
+    assert complaints == []
+    page.goto(f"{evening.address}nothing")
+    referee.check()
     # Without the token there is nothing to see.
     found = page.goto(evening.address.replace("a-token", "another"))
     assert found.status == 403
