@@ -18,7 +18,7 @@ from typing import Any, Literal
 import pytest
 
 from generator.archive import load_game
-from generator.archive.game.state_files import format_phase
+from generator.archive.game.state_files import format_phase, recorded
 from generator.archive.play import verifying
 from generator.engine.events import EventKind, by_slug
 from generator.engine.phases import Document, Resolution
@@ -325,3 +325,12 @@ def test_recorded_orders_are_read_as_they_are_written(name: str) -> None:
         for verdict in record.resolution().verdicts:
             if verdict.outcome == "success":
                 assert str(verdict.meant) == verdict.order
+
+
+def test_order_of_a_file_is_read_once_whoever_asks() -> None:
+    asked: list[str] = []
+    [verdict] = recorded(
+        [Verdict("austria", "A VIE H", "success")], lambda text: asked.append(text)
+    )
+    assert [verdict.meant, verdict.meant] == [None, None]
+    assert asked == ["A VIE H"]

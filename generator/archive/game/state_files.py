@@ -15,6 +15,7 @@ and the orders of verdicts are read by the ruleset when a game asks for them (`r
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
@@ -160,9 +161,9 @@ def merge(public: Sequence[T], secret: Numbered[T]) -> tuple[T, ...]:
 
 
 def recorded(verdicts: Sequence[Verdict], read: Callable[[str], Any]) -> tuple[Verdict, ...]:
-    """Verdicts from a file with the values of their orders; `read` is asked for each when it is
-    wanted."""
-    meaning = Recorded(read)
+    """Verdicts from a file with the values of their orders; `read` is asked for each once, when it
+    is wanted."""
+    meaning = Recorded(cache(read))
     return tuple(replace(verdict, meaning=meaning) for verdict in verdicts)
 
 
