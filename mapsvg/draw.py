@@ -1,7 +1,7 @@
 """From a scene to SVG: the one flow that puts the layers together.
 
 A document is what becomes a PNG, and by stand_alone a file to keep; join_maps makes one file of
-several maps, each drawn by place_map. An `inline` drawing goes into a page, takes its colors from
+several maps, each of them `placed`. An `inline` drawing goes into a page, takes its colors from
 custom properties where the page sets them (style.palette_css) and its fonts from the page. A page
 that has all styles of its maps shows the same drawing without its styles and without the legend,
 whose letters would be small there: it has the keys as a list.
@@ -12,9 +12,11 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from mapsvg.board import Board, prepare_board
 from mapsvg.canvas import SVG_NAMESPACE, Canvas, Element, Part, Value, escape_text, written
@@ -58,24 +60,6 @@ class Key(NamedTuple):
     strong: bool
 
 
-class Drawn(NamedTuple):
-    """A map as a document; and as a page shows it that has its styles, with the keys to it.
-
-    `parts` are the texts of the latter in their order. What never changes on a board is a text of
-    its own: its sea, the shape of each of its provinces, its names. So are each piece and each line
-    between holders, so that a map is what it has besides others, text by text.
-    """
-
-    document: str
-    parts: tuple[str, ...]
-    keys: tuple[Key, ...]
-
-    @property
-    def inside(self) -> str:
-        """The map as a page shows it."""
-        return "".join(self.parts)
-
-
 class Placed(NamedTuple):
     """A map of a file with several: its box, what it is made of, its rules, and its close-ups."""
 
@@ -83,6 +67,85 @@ class Placed(NamedTuple):
     map: Element
     style: str
     views: tuple[tuple[str, Segment], ...]
+
+
+class Drawn:
+    """A map, planned once and written in each way that is asked for."""
+
+    def __init__(self, sheet: Sheet, *, size: int | None, inline: bool) -> None:
+        self._sheet = sheet
+        self._size = size
+        self._inline = inline
+
+    @cached_property
+    def document(self) -> str:
+        """The map as a document."""
+        sheet = self._sheet
+        told, board_itself, strip, head = self._drawn(sheet, legend=True)
+        style = f"<style>{_style(sheet, variables=self._inline)}</style>"
+        inside = [*told, style, *board_itself, *strip, *head]
+        below = sheet.length(self._legend.height)
+        document = "".join(_framed(sheet, inside, below, self._size))
+        return document if self._inline else f"{XML_HEADER}{document}\n"
+
+    @cached_property
+    def parts(self) -> tuple[str, ...]:
+        """The texts of the map, in their order, for a page that has its styles and shows the keys.
+
+        What never changes on a board is a text of its own: its sea, the shape of each of its
+        provinces, its names. So are each piece and each line between holders, so that a map is what
+        it has besides others, text by text.
+        """
+        inside = [part for parts in self._drawn(self._sheet, legend=False) for part in parts]
+        return tuple(_framed(self._sheet, inside, 0, self._size))
+
+    @property
+    def inside(self) -> str:
+        """The map as a page shows it."""
+        return "".join(self.parts)
+
+    @cached_property
+    def keys(self) -> tuple[Key, ...]:
+        """The keys to the map."""
+        return tuple(_keys(self._sheet, self._legend))
+
+    def placed(self, mark: str) -> Placed:
+        """The map for a file with several, in which its `mark` ends the ids that each has."""
+        sheet = replace(self._sheet, canvas=Canvas(bare=True), mark=mark)
+        inside = [part for parts in self._drawn(sheet, legend=True) for part in parts]
+        top, height, parts = _with_frame(sheet, inside, sheet.length(self._legend.height))
+        root = _root(sheet, top, height, None)
+        del root["xmlns"]
+        made = sheet.canvas.element(None, "svg", text="", **root)
+        made.inside += parts
+        left, top, wide, high = map(int, str(root["viewBox"]).split())
+        style = _style(sheet, variables=False)
+        return Placed((left, top, wide, high), made, style, tuple(_views(sheet)))
+
+    @cached_property
+    def _plan(self) -> Mapping[str, Line]:
+        return plan_orders(self._sheet) if "orders" in self._sheet.layers else {}
+
+    @cached_property
+    def _legend(self) -> Legend:
+        return plan_legend(self._sheet) if "legend" in self._sheet.layers else Legend()
+
+    def _drawn(self, sheet: Sheet, *, legend: bool) -> tuple[list[Part], ...]:
+        """What is told of a map, the board with all that stands on it, and what is below and
+        above."""
+        _describe(sheet)
+        if not sheet.mark:
+            _name_views(sheet)
+        told = sheet.canvas.take()
+        _define(sheet)
+        _draw_layers(sheet, _BELOW)
+        _draw_layers(sheet, _above(self._plan))
+        board_itself = sheet.canvas.take()
+        if legend and "legend" in sheet.layers:
+            draw_legend(sheet, self._legend)
+        strip = sheet.canvas.take()
+        draw_head(sheet)
+        return told, board_itself, strip, sheet.canvas.take()
 
 
 def draw_map(
@@ -97,7 +160,7 @@ def draw_map(
     view: str = "",
     pixels: int = 0,
 ) -> Drawn:
-    """The scene as SVG; the same text for the same arguments.
+    """The map of a scene; the same texts for the same arguments.
 
     size: width in pixels; None leaves it to the page. geometry: instead of the board's own, for
     tests and new boards. view: name of a close-up that the board knows, "" for all of it. pixels:
@@ -117,51 +180,7 @@ def draw_map(
         view=view,
         legible=_legible(board.area(view)[2], pixels),
     )
-    legend = plan_legend(sheet) if "legend" in sheet.layers else Legend()
-    told, board_itself, strip, head = _drawn(sheet, legend)
-    style = f"<style>{_style(sheet, variables=inline)}</style>"
-    inside = [*told, style, *board_itself, *strip, *head]
-    document = "".join(_framed(sheet, inside, sheet.length(legend.height), size))
-    return Drawn(
-        document if inline else f"{XML_HEADER}{document}\n",
-        tuple(_framed(sheet, [*told, *board_itself, *head], 0, size)),
-        tuple(_keys(sheet, legend)),
-    )
-
-
-def place_map(scene: Scene, mark: str) -> Placed:
-    """The map of a scene for a file with several, in which its `mark` ends the ids that each has.
-    Raises what draw_map does."""
-    board = prepare_board(load_geometry(scene.board))
-    check_scene(scene, board.geometry)
-    sheet = _sheet(board, scene, load_palette("day"), False, frozenset(LAYERS), mark=mark)
-    legend = plan_legend(sheet)
-    inside = [part for parts in _drawn(sheet, legend) for part in parts]
-    top, height, parts = _with_frame(sheet, inside, sheet.length(legend.height))
-    root = _root(sheet, top, height, None)
-    del root["xmlns"]
-    made = sheet.canvas.element(None, "svg", text="", **root)
-    made.inside += parts
-    left, top, wide, high = map(int, str(root["viewBox"]).split())
-    style = _style(sheet, variables=False)
-    return Placed((left, top, wide, high), made, style, tuple(_views(sheet)))
-
-
-def _drawn(sheet: Sheet, legend: Legend) -> tuple[list[Part], ...]:
-    """What is told of a map, the board with all that stands on it, and what is below and above."""
-    _describe(sheet)
-    if not sheet.mark:
-        _name_views(sheet)
-    told = sheet.canvas.take()
-    _define(sheet)
-    _draw_layers(sheet, _BELOW)
-    _draw_layers(sheet, _above(plan_orders(sheet) if "orders" in sheet.layers else {}))
-    board_itself = sheet.canvas.take()
-    if "legend" in sheet.layers:
-        draw_legend(sheet, legend)
-    strip = sheet.canvas.take()
-    draw_head(sheet)
-    return told, board_itself, strip, sheet.canvas.take()
+    return Drawn(sheet, size=size, inline=inline)
 
 
 def _with_frame(sheet: Sheet, inside: Iterable[Part], below: int) -> tuple[int, int, list[Part]]:

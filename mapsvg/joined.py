@@ -18,8 +18,7 @@ from itertools import chain, pairwise
 from typing import Final
 
 from mapsvg.canvas import SVG_NAMESPACE, Element, Part, written
-from mapsvg.draw import XML_HEADER, place_map
-from mapsvg.scene import Scene
+from mapsvg.draw import XML_HEADER, Drawn
 from mapsvg.shapes import Segment
 from mapsvg.standalone import font_rules
 
@@ -39,14 +38,14 @@ _OPEN: Final = re.compile(
 )
 
 
-def join_maps(scenes: Mapping[str, Scene]) -> str:
-    """The maps of scenes, by name, as one file; the names become its views, and before them stands
-    the name in those of close-ups: "spring-view-germany". That of a map without a name is the file
-    as it opens. All are maps of one board, with pieces of one look. Raises what draw_map does."""
-    placed = [place_map(scene, f"-{number}") for number, scene in enumerate(scenes.values())]
+def join_maps(maps: Mapping[str, Drawn]) -> str:
+    """Maps, by name, as one file; the names become its views, and before them stands the name in
+    those of close-ups: "spring-view-germany". That of a map without a name is the file as it opens.
+    All are maps of one board by day, with pieces of one look and all layers."""
+    placed = [one.placed(f"-{number}") for number, one in enumerate(maps.values())]
     step = _GAP * max(one.box[2] for one in placed)
     views: list[str] = []
-    for number, (name, one) in enumerate(zip(scenes, placed, strict=True)):
+    for number, (name, one) in enumerate(zip(maps, placed, strict=True)):
         left, top, width, height = one.box
         start = number * step
         if name:
@@ -62,7 +61,7 @@ def join_maps(scenes: Mapping[str, Scene]) -> str:
         for one, text in zip(placed, whole, strict=True)
     ]
     inside = _merged([one.map.inside for one in placed], shared)
-    maps = [
+    written_maps = [
         f'{_PLACED}"{number * step}" y="0" width="{one.box[2]}" height="{one.box[3]}"'
         f'{_DIGEST}{told[number]}"'
         f"{one.map.head.removeprefix('<svg')}>{''.join(parts)}</svg>"
@@ -72,7 +71,7 @@ def join_maps(scenes: Mapping[str, Scene]) -> str:
     defined = (f'<g id="{name}">{text}</g>' if name else text for text, name in shared.items())
     # By all that each has: what it shares does not stand where its letters are chosen.
     fonts = font_rules("".join(whole))
-    body = f"<defs>{''.join(defined)}</defs>{''.join(maps)}\n</svg>\n"
+    body = f"<defs>{''.join(defined)}</defs>{''.join(written_maps)}\n</svg>\n"
     # Nothing but the maps is in the file, so the rules need not say that they are for maps; what is
     # drawn elsewhere by a <use> would not be inside of one.
     rules = "\n".join(dict.fromkeys(rule for one in placed for rule in one.style.split("\n")))

@@ -14,7 +14,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 from generator.archive import load_game
 from generator.pages.maps.material import Material
-from mapsvg import Scene, join_maps, load_geometry, read_map, svg_to_png
+from mapsvg import Scene, draw_map, join_maps, load_geometry, read_map, svg_to_png
 from tests.autoplay.samples import GAMES
 from tests.mapsvg.scenes import draw_svg, europe_scene, unit
 from tests.mapsvg.test_standalone import SCENE
@@ -37,6 +37,10 @@ def maps_of_europe() -> dict[str, Scene]:
     second = europe_scene(geometry, 4, orders=0)
     second = replace(second, owners=first.owners, pieces=first.pieces)
     return {"movement": first, "builds": second}
+
+
+def joined(scenes: Mapping[str, Scene]) -> str:
+    return join_maps({name: draw_map(scene) for name, scene in scenes.items()})
 
 
 def differing(one: str, two: str) -> float:
@@ -72,20 +76,20 @@ def maps_of_a_game(name: str) -> dict[str, Scene]:
 def test_each_map_is_drawn_as_by_itself(maps: Maps) -> None:
     """Also where it is the only one of its file, as in that of the position that waits."""
     scenes = maps()
-    file = join_maps(scenes)
+    file = joined(scenes)
     for name, scene in scenes.items():
         drawn, told = read_map(file, name)
         whole = draw_svg(scene)
         assert differing(whole, drawn) < 0.0005, name
         assert told
-    assert differing(whole, join_maps({"": scene})) < 0.0005
+    assert differing(whole, joined({"": scene})) < 0.0005
 
 
 @pytest.mark.parametrize("maps", [maps_of_a_year, maps_of_europe])
 def test_what_maps_share_stands_once_and_nothing_is_missing(maps: Maps) -> None:
     scenes = maps()
-    file = join_maps(scenes)
-    alone = sum(len(join_maps({"": scene})) for scene in scenes.values())
+    file = joined(scenes)
+    alone = sum(len(joined({"": scene})) for scene in scenes.values())
     assert len(file) < (0.6 if len(scenes) > 2 else 0.8) * alone
     ElementTree.fromstring(file)
     ids = re.findall(r' id="([^"]*)"', file)
@@ -93,17 +97,17 @@ def test_what_maps_share_stands_once_and_nothing_is_missing(maps: Maps) -> None:
     asked = set(re.findall(r'(?:href="|url\()#([^")]*)', file))
     labels = " ".join(re.findall(r'aria-labelledby="([^"]*)"', file)).split()
     assert asked | set(labels) <= set(ids)
-    assert file == join_maps(scenes)
+    assert file == joined(scenes)
 
 
 def test_what_a_map_shows_has_one_digest_whatever_else_is_in_its_file() -> None:
     """So that its picture is not drawn again for a phase that was added."""
     scenes = maps_of_a_year()
-    _, whole = read_map(join_maps(scenes), "fall")
+    _, whole = read_map(joined(scenes), "fall")
     first = {name: scenes[name] for name in ("spring", "fall")}
-    assert read_map(join_maps(first), "fall")[1] == whole
+    assert read_map(joined(first), "fall")[1] == whole
     changed = first | {"fall": scenes["winter"]}
-    assert read_map(join_maps(changed), "fall")[1] != whole
+    assert read_map(joined(changed), "fall")[1] != whole
 
 
 def test_words_on_a_map_are_no_names() -> None:
@@ -111,14 +115,14 @@ def test_words_on_a_map_are_no_names() -> None:
     said = 'see "#title" and url(#lands) or id="desc"'
     described = replace(SCENE, description=said, subtitle="Fall 1901")
     scenes = maps_of_a_year() | {"fall": described}
-    file = join_maps(scenes)
+    file = joined(scenes)
     assert said in file
     assert file.count(' id="title') == len(scenes)
 
 
 def test_a_map_and_its_close_ups_are_views_of_the_file() -> None:
     scenes = maps_of_a_year()
-    file = join_maps(scenes)
+    file = joined(scenes)
     views = dict(re.findall(r'<view id="([^"]*)" viewBox="([^"]*)"', file))
     boxes = {name: [int(part) for part in box.split()] for name, box in views.items()}
     for number, (name, scene) in enumerate(scenes.items()):
@@ -135,7 +139,7 @@ def test_a_map_and_its_close_ups_are_views_of_the_file() -> None:
 
 
 def test_a_map_that_is_not_there_is_an_error() -> None:
-    file = join_maps({"spring": SCENE})
+    file = joined({"spring": SCENE})
     for text, name in ((file, "fall"), ("<svg/>", "spring")):
         with pytest.raises(ValueError, match=f"no map '{name}'"):
             read_map(text, name)

@@ -11,7 +11,16 @@ from xml.etree import ElementTree
 
 import pytest
 
-from mapsvg import OrderMark, PowerStyle, Scene, UnitPiece, font_files, join_maps, stand_alone
+from mapsvg import (
+    OrderMark,
+    PowerStyle,
+    Scene,
+    UnitPiece,
+    draw_map,
+    font_files,
+    join_maps,
+    stand_alone,
+)
 from mapsvg.subset import _characters, _kerning, _read, subset
 from tests.mapsvg.scenes import draw_svg
 
@@ -134,7 +143,7 @@ def test_file_carries_every_letter_in_its_face(drawn: str) -> None:
 
 def test_file_of_a_site_keeps_its_close_ups_and_whatever_it_refers_to() -> None:
     """It goes without what is there to be pointed at."""
-    drawn, file = draw_svg(SCENE), join_maps({"": SCENE})
+    drawn, file = draw_svg(SCENE), join_maps({"": draw_map(SCENE)})
     root = ElementTree.fromstring(file)
     ids = {part.get("id") for part in root.iter() if part.get("id")}
     asked = set(re.findall(r'href="#([^"]+)"|url\(#([^)]+)\)', file))

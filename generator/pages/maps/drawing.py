@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -236,9 +235,9 @@ def draw_document(scene: Scene, style: MapStyle = PLAIN) -> str:
 def drawn_map(scene: Scene, style: MapStyle = PLAIN) -> Drawn:
     """The map. Raises FileError for a scene that fits no board, ValueError for a view, a layer or a
     palette that does not exist."""
-    from mapsvg import LAYERS, draw_map
+    from mapsvg import LAYERS, SceneError, draw_map
 
-    with _clear_errors(scene.title):
+    try:
         return draw_map(
             scene,
             palette=style.palette,
@@ -249,24 +248,8 @@ def drawn_map(scene: Scene, style: MapStyle = PLAIN) -> Drawn:
             view=style.view,
             pixels=style.pixels,
         )
-
-
-def maps_file(scenes: Mapping[str, Scene]) -> str:
-    """Several maps, by their names, as a file that stands alone. Raises FileError."""
-    from mapsvg import join_maps
-
-    with _clear_errors(", ".join(scene.title for scene in scenes.values())):
-        return join_maps(scenes)
-
-
-@contextmanager
-def _clear_errors(title: str) -> Iterator[None]:
-    from mapsvg import SceneError
-
-    try:
-        yield
     except SceneError as error:
-        what = f"the map {title!r} cannot be drawn"
+        what = f"the map {scene.title!r} cannot be drawn"
         raise FileError(f"{what}: {'; '.join(str(error).splitlines())}") from error
 
 

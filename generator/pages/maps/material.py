@@ -17,7 +17,7 @@ from generator.engine.report import Section, chapters_of
 from generator.engine.verdicts import Event, Remedy, Verdict
 from generator.engine.words import article_adder
 from generator.pages.base.reader import PUBLIC, Reader
-from generator.pages.maps.drawing import drawn_map, map_scene, maps_file
+from generator.pages.maps.drawing import drawn_map, map_scene
 
 if TYPE_CHECKING:
     from mapsvg import Drawn, Scene
@@ -151,7 +151,7 @@ class Material:
 
     @cached_property
     def drawn(self) -> Drawn:
-        """The map: drawn once for the page, and for its file."""
+        """The map: planned once for its page and its file."""
         return drawn_map(self.scene(self.picture))
 
     @property
@@ -194,4 +194,6 @@ def material_of(game: Game, record: StateRecord | PhaseRecord | None = None) -> 
 
 def joined_maps(materials: Mapping[str, Material]) -> str:
     """Several maps, by their names, as a file that stands alone. Raises FileError."""
-    return maps_file({name: one.scene(one.picture) for name, one in materials.items()})
+    from mapsvg import join_maps
+
+    return join_maps({name: one.drawn for name, one in materials.items()})
