@@ -12,6 +12,7 @@ from generator.engine.picture import Picture, UnitSign
 from generator.rulesets.europe.features.counterbalance import Signed
 from generator.rulesets.europe.features.modifiers import SanctionRules
 from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.steps.statuses import confession_of
 from generator.rulesets.europe_1615_v3 import EDITION, RULESET
 from mapsvg import load_geometry
 from tests.rules.europe.building import opening
@@ -137,3 +138,31 @@ def test_both_coasts_of_holstein_and_the_straits_are_drawn() -> None:
     coasts = board.provinces["HOL"].coasts
     assert set(coasts) == set(EDITION.board.provinces["HOL"].coasts)
     assert len({coast.unit for coast in coasts.values()}) == 2
+
+
+@pytest.mark.rule("E15V3-MAP-9")
+def test_land_of_a_power_that_fell_belongs_to_nobody() -> None:
+    state = given(
+        phase="early-winter",
+        units={},
+        captures={"LON": "OTT", "YOR": "OTT", "WSX": "spain", "FRA": "england"},
+        infs={"FRA": {"spain": 2}},
+    )
+    after = sheets(state).state
+    assert after.standing.holders["LNC"] == ""
+    shown = picture(after)
+    assert "LNC" not in shown.land
+    assert shown.fills["LNC"].power == ""
+    assert after.statuses["FRA"].patron == "spain"
+
+
+@pytest.mark.parametrize(
+    ("provinces", "least"), [(1, 5), (2, 9), (3, 12), (4, 14), (5, 15), (9, 15)]
+)
+@pytest.mark.rule("E15V3-REL-5")
+def test_the_minimum_grows_with_the_provinces(provinces: int, least: int) -> None:
+    """No state of the board has three or four provinces that count."""
+    facts = given().facts
+    facts = replace(facts, influence=replace(facts.influence, counted_provinces={"HES": provinces}))
+    assert confession_of(facts, "HES", {"denmark": least - 1}) == ""
+    assert confession_of(facts, "HES", {"denmark": least}) == "protestant"
