@@ -9,6 +9,7 @@ import pytest
 
 from generator.archive import load_game
 from generator.authoring.folder import example
+from generator.commands.resolve import answer_case
 from generator.engine.chance import Chance
 from generator.engine.phases import Resolution, Setup
 from generator.kit.program import ruleset_files
@@ -255,6 +256,17 @@ def test_neutral_unit_holds_and_is_no_power() -> None:
     ]
     assert [str(unit) for unit in after.state.units["neutral"]] == ["A LOW"]
     assert all(verdict.power != "neutral" for verdict in after.verdicts)
+
+
+@pytest.mark.parametrize("verdicts", [True, False])
+@pytest.mark.parametrize("order", ["F FEN - LOW", "f fen-low"])  # in good form, and read with care
+def test_neutral_units_stand_in_cases(order: str, verdicts: bool) -> None:
+    ruleset = know("own", changed(NEUTRAL))
+    units = {"RED": ["F FEN"], "NEUTRAL": ["A LOW"]}
+    case = {"phase": "movement", "units": units, "orders": {"RED": [order]}}
+    answer = answer_case(ruleset, case, verdicts=verdicts)
+    assert answer["after"] == {"NEUTRAL": ["A LOW"], "RED": ["F FEN"]}
+    assert [one["power"] for one in answer.get("verdicts", ())] == ["RED"] * verdicts
 
 
 @pytest.mark.rule("VAR-NTR-1")

@@ -198,7 +198,7 @@ def said(power: str, order: str, outcome: Outcome, reasons: Sequence[Reason]) ->
 
 def _in_order(read: Case) -> list[tuple[str, Unit]]:
     """The units as a game's state lists them: by power, then by notation."""
-    rank = {power: number for number, power in enumerate(read.facts.powers)}
+    rank = {power: number for number, power in enumerate(read.facts.owners)}
     return sorted(read.stands, key=lambda stand: (rank[stand[0]], stand[1].kind, stand[1].at))
 
 
@@ -243,7 +243,7 @@ def _say(
         by_power[power].append(verdict)
     if len(lines) < len(movement.units):
         for index, (power, unit) in enumerate(movement.units):
-            if movement.orders[index] is None:
+            if movement.orders[index] is None and power in by_power:
                 order = str(Hold(unit.piece))
                 verdict = said(names[power], order, outcomes[index], explain(index))
                 by_power[power].append(verdict | {"note": "no order given"})

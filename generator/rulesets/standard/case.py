@@ -96,7 +96,7 @@ def _tables(
         return []
     if not isinstance(table, dict):
         raise UsageError(f"{name} is not an object of powers")
-    powers = facts.powers
+    powers = facts.owners if name in ("units", "dislodged") else facts.powers
     found: list[tuple[str, Sequence[str]]] = []
     for spelled, texts in table.items():
         power = spelled.lower() if isinstance(spelled, str) else ""
