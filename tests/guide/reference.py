@@ -36,7 +36,7 @@ from generator.archive.play.absence import Notice
 from generator.archive.secret.manifests import _Body
 from generator.cli import _parser
 from generator.commands.arguments import GROUPS
-from generator.engine.orders.faults import either
+from generator.engine.orders.spelling import either
 from generator.engine.primer import OrderPart, TaughtRuling
 from generator.engine.rulebook import values_of
 from generator.engine.ruleset import Ruleset

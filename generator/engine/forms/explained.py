@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from generator.engine.forms.matching import Matcher, Reading, SlotKind
 from generator.engine.forms.tokens import Token
-from generator.engine.orders.faults import Fault, did_you_mean
+from generator.engine.orders.spelling import Fault, did_you_mean
 from generator.engine.words import closest
 
 Table = Mapping[str, Any]

@@ -9,8 +9,14 @@ from generator.engine.forms.matching import SlotKind, Wanted, match_pattern
 from generator.engine.forms.names import WHOLE_NUMBER, Names
 from generator.engine.forms.pattern import Alternatives, Fillers, Form, Pattern, Word, parse_pattern
 from generator.engine.forms.tokens import Token
-from generator.engine.orders.faults import FOREIGN_LETTERS, Fault, did_you_mean, either, word_at
-from generator.engine.orders.spelling import Speller
+from generator.engine.orders.spelling import (
+    FOREIGN_LETTERS,
+    Fault,
+    Speller,
+    did_you_mean,
+    either,
+    word_at,
+)
 
 # More tokens than any order has: looking for what was meant would only take time.
 _LONGEST: Final = 40

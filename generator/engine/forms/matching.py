@@ -23,8 +23,7 @@ from typing import Any, NamedTuple
 
 from generator.engine.forms.pattern import Alternatives, Fillers, Pattern, Slot, Word
 from generator.engine.forms.tokens import Token
-from generator.engine.orders.faults import Fault
-from generator.engine.orders.spelling import distance
+from generator.engine.orders.spelling import Fault, distance
 
 
 class Reading(NamedTuple):

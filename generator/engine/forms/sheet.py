@@ -29,8 +29,8 @@ from generator.engine.forms.matching import match_pattern
 from generator.engine.forms.names import Names, Span
 from generator.engine.forms.pattern import Alternatives, Fillers, Form, Pattern, Word
 from generator.engine.forms.tokens import Token, read_tokens
-from generator.engine.orders.faults import Fault
 from generator.engine.orders.sheet import shown
+from generator.engine.orders.spelling import Fault
 from generator.engine.orders.words import BUILD, DISBAND, KEYWORDS, REMOVE, TYPE
 from generator.engine.phases import WrittenOrder
 

@@ -15,7 +15,7 @@ from generator.engine.errors import Complaint
 from generator.engine.forms.matching import SlotKind, Wanted, match_pattern
 from generator.engine.forms.pattern import Form, parse_pattern
 from generator.engine.forms.tokens import Token
-from generator.engine.orders.faults import Fault, either
+from generator.engine.orders.spelling import Fault, either
 from generator.engine.phases import WrittenOrder
 
 

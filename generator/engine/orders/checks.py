@@ -12,9 +12,8 @@ from typing import Final, Literal, Protocol
 from generator.engine.board import Board, province_of
 from generator.engine.errors import Complaint, Done, Severity
 from generator.engine.orders.assignment import Assignment, Stray
-from generator.engine.orders.faults import did_you_mean
 from generator.engine.orders.sheet import shown
-from generator.engine.orders.spelling import distance
+from generator.engine.orders.spelling import did_you_mean, distance
 from generator.engine.orders.values import AnyOrder, Build, Disband, Move, Remove, Retreat, Waive
 from generator.engine.phases import Sheet, WrittenOrder
 from generator.engine.units import Piece, Unit

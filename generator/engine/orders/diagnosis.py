@@ -9,10 +9,16 @@ from typing import Final
 from msgspec.structs import replace
 
 from generator.engine.board import Board, province_of
-from generator.engine.orders.faults import FOREIGN_LETTERS, Fault, did_you_mean, either, word_at
 from generator.engine.orders.grammar import Found, split_kinds
 from generator.engine.orders.lexicon import Lexicon
-from generator.engine.orders.spelling import Speller
+from generator.engine.orders.spelling import (
+    FOREIGN_LETTERS,
+    Fault,
+    Speller,
+    did_you_mean,
+    either,
+    word_at,
+)
 from generator.engine.orders.tokens import Token, kinds_of
 from generator.engine.orders.words import (
     KEYWORDS,

@@ -12,9 +12,9 @@ from msgspec import Struct
 from generator.engine.board import Board
 from generator.engine.errors import Complaint
 from generator.engine.orders.diagnosis import Diagnosis, is_prose
-from generator.engine.orders.faults import Fault
 from generator.engine.orders.grammar import Found, Split, begins_order, split_kinds
 from generator.engine.orders.lexicon import Lexicon
+from generator.engine.orders.spelling import Fault
 from generator.engine.orders.tokens import SEMICOLON, Token, kinds_of, read_tokens
 from generator.engine.orders.values import (
     AnyOrder,

@@ -21,7 +21,7 @@ from generator.engine.forms.pattern import Form, filled
 from generator.engine.forms.tokens import Token
 from generator.engine.forms.verbs import Unreadable, read_form, read_lines, verb_of
 from generator.engine.orders.checks import complaint_about
-from generator.engine.orders.faults import did_you_mean
+from generator.engine.orders.spelling import did_you_mean
 from generator.engine.phases import OrderBook, Sheet, with_faults
 from generator.engine.words import closest
 from generator.rulesets.westphalia.data.facts import powers

@@ -29,7 +29,7 @@ from generator.engine.forms.matching import Matcher, Reading, SlotKind
 from generator.engine.forms.names import group
 from generator.engine.forms.pattern import parse_pattern
 from generator.engine.forms.tokens import Token
-from generator.engine.orders.faults import Fault
+from generator.engine.orders.spelling import Fault
 from generator.rulesets.westphalia.battle.army import NAMES, TYPES, Type
 from generator.rulesets.westphalia.battle.script import ScriptProblem, parse_script
 from generator.rulesets.westphalia.data.board import EDGES
