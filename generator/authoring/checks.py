@@ -13,8 +13,7 @@ from msgspec import Struct
 from generator.archive.files.reading import FileErrors, TomlText, read_toml
 from generator.engine.board import standing_problem
 from generator.engine.errors import FileError, GameError, Place, Severity, TheatrumError
-from generator.engine.orders.lexicon import letters_of
-from generator.engine.orders.words import KEYWORDS
+from generator.engine.orders.words import KEYWORDS, letters_of
 from generator.engine.phases import Setup
 from generator.engine.ruleset import Ruleset
 from generator.engine.typed import FaultyTable

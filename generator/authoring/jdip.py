@@ -16,7 +16,7 @@ from msgspec import Struct
 from generator.archive.files.reading import read_bytes, read_text
 from generator.authoring.foreign import Foreign, color_of, slug_of
 from generator.engine.errors import FileError, Place
-from generator.engine.orders.lexicon import letters_of
+from generator.engine.orders.words import letters_of
 from mapsvg import GeometryError
 from mapsvg.workshop.inkscape import Shape, read_page
 

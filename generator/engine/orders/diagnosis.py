@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from generator.engine.board import Board, province_of
 from generator.engine.orders.grammar import Found, split_kinds
-from generator.engine.orders.lexicon import Lexicon
 from generator.engine.orders.spelling import (
     FOREIGN_LETTERS,
     Fault,
@@ -26,6 +25,7 @@ from generator.engine.orders.words import (
     TYPE,
     UNCLEAR,
     UNKNOWN,
+    Lexicon,
     PhaseKind,
     english_hint,
     fold,

@@ -9,7 +9,6 @@ from typing import Final
 from generator.engine.board import Board
 from generator.engine.errors import Complaint
 from generator.engine.orders.diagnosis import Diagnosis
-from generator.engine.orders.lexicon import Lexicon
 from generator.engine.orders.sheet import SheetReader, shown
 from generator.engine.orders.values import (
     AnyOrder,
@@ -24,7 +23,7 @@ from generator.engine.orders.values import (
     SupportMove,
     Waive,
 )
-from generator.engine.orders.words import PhaseKind
+from generator.engine.orders.words import Lexicon, PhaseKind
 from generator.engine.phases import WrittenOrder
 from generator.engine.units import Piece
 

@@ -13,7 +13,6 @@ from generator.engine.board import Board
 from generator.engine.errors import Complaint
 from generator.engine.orders.diagnosis import Diagnosis, is_prose
 from generator.engine.orders.grammar import Found, Split, begins_order, split_kinds
-from generator.engine.orders.lexicon import Lexicon
 from generator.engine.orders.spelling import Fault
 from generator.engine.orders.tokens import SEMICOLON, Token, kinds_of, read_tokens
 from generator.engine.orders.values import (
@@ -42,6 +41,7 @@ from generator.engine.orders.words import (
     PLACE,
     REMOVE,
     TYPE,
+    Lexicon,
     PhaseKind,
     fold,
 )

@@ -6,7 +6,6 @@ import re
 from collections.abc import Container, Sequence
 from typing import Final, NamedTuple
 
-from generator.engine.orders.lexicon import Lexicon
 from generator.engine.orders.words import (
     ARROW,
     BOLSTER,
@@ -21,6 +20,7 @@ from generator.engine.orders.words import (
     TYPE,
     UNCLEAR,
     UNKNOWN,
+    Lexicon,
     PhaseKind,
     fold,
 )
