@@ -20,7 +20,8 @@ from generator.engine.typed import FaultyTable
 from generator.engine.units import parse_unit
 from generator.engine.words import nearest
 from generator.rulesets import VARIANTS, get_ruleset
-from generator.rulesets.standard.tables import CODE, POWER_ID, Facts, Province, Topology
+from generator.rulesets.standard.facts import CODE, POWER_ID, Province, Topology
+from generator.rulesets.standard.facts import FactsTable as Facts
 from generator.rulesets.variants import RULESET, base_named, is_of_diplomacy, know, texts_of
 
 T = TypeVar("T")

@@ -9,7 +9,8 @@ import pytest
 from msgspec.structs import fields
 
 from generator.rulesets import FOLDERS, VARIANTS
-from generator.rulesets.standard.tables import Facts, Topology
+from generator.rulesets.standard.facts import FactsTable as Facts
+from generator.rulesets.standard.facts import Topology
 from tests.guide.walking import GUIDE, walk
 
 PAGE = GUIDE / "variants.md"

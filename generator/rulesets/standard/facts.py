@@ -2,24 +2,90 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import tomli
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from generator.engine.board import Board, read_board
 from generator.engine.course import Course
 from generator.engine.errors import FileError
 from generator.engine.movement import STANDARD_POLICY, MovementPolicy
 from generator.engine.rulebook import Option, PowerFacts, Rulebook, read_options, read_rulebook
-from generator.engine.typed import read_table
+from generator.engine.typed import Table, read_table
 from generator.engine.units import Unit, parse_unit
 from generator.engine.verdicts import Event
 from generator.engine.words import nearest
-from generator.rulesets.standard import tables as layout
+
+POWER_ID: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+CODE: Final = re.compile(r"[A-Z][A-Z0-9]{0,7}")
+RULE_ID: Final = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")
+Color = Annotated[str, Meta(pattern="^#[0-9A-Fa-f]{6}$")]
+
+
+class Power(Table, frozen=True):
+    name: str
+    color: Color
+    adjective: str = ""
+    letter: Annotated[str, Meta(max_length=2)] = ""
+    homes: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    territory: tuple[str, ...] = ()
+
+
+class Neutral(Table, frozen=True):
+    units: tuple[str, ...]
+
+
+class Default(Table, frozen=True):
+    default: Any
+
+
+class FactsTable(Table, frozen=True):
+    """ruleset.toml."""
+
+    title: str
+    first_year: Annotated[int, Meta(ge=1)]
+    powers: Mapping[str, Power]
+    base: Literal["standard"] = "standard"
+    credits: str = ""
+    victory: Annotated[int, Meta(ge=1)] | None = None
+    build: Literal["home", "anywhere"] = "home"
+    neutral: Neutral | None = None
+    options: Mapping[str, Default] = {}
+
+
+class Shore(Table, frozen=True):
+    name: str
+    fleet: tuple[str, ...]
+
+
+class Province(Table, frozen=True):
+    name: str
+    kind: Literal["inland", "coastal", "sea", "impassable"]
+    center: bool = False
+    aliases: tuple[str, ...] = ()
+    army: tuple[str, ...] = ()
+    fleet: tuple[str, ...] = ()
+    coasts: Mapping[str, Shore] = {}
+
+
+class Grid(Table, frozen=True):
+    rows: str
+    cell: int = 600
+
+
+class Topology(Table, frozen=True):
+    """board.toml."""
+
+    provinces: Mapping[str, Province]
+    ambiguous: Mapping[str, tuple[str, ...]] = {}
+    map: Grid | None = None
+
 
 _STANDARD = Path(__file__).parent
 
@@ -176,16 +242,12 @@ def _units(texts: Sequence[str]) -> tuple[Unit, ...]:
 
 def _check_based(source: Source, data: Mapping[str, Any]) -> None:
     """Raises FileError where the files of a variant on a base say what they may not."""
-    read_table(data, layout.Facts)
-    board = read_table(_read(source, "board.toml"), layout.Topology)
+    read_table(data, FactsTable)
+    board = read_table(_read(source, "board.toml"), Topology)
     for name, what, kind in (
-        *((power, "a power's id", layout.POWER_ID) for power in data["powers"]),
-        *((code, "a code", layout.CODE) for code in board.provinces),
-        *(
-            (coast, "a coast", layout.CODE)
-            for one in board.provinces.values()
-            for coast in one.coasts
-        ),
+        *((power, "a power's id", POWER_ID) for power in data["powers"]),
+        *((code, "a code", CODE) for code in board.provinces),
+        *((coast, "a coast", CODE) for one in board.provinces.values() for coast in one.coasts),
     ):
         if not kind.fullmatch(name):
             raise FileError(f"{name} cannot be {what}")
@@ -260,7 +322,7 @@ def _rules_on_base(source: Source, data: Mapping[str, Any]) -> Rulebook:
     books = [read_rulebook(table, _where(source, "rules.toml")) for table in files]
     rules = tuple(rule for book in books for rule in book.rules)
     for rule in rules:
-        if not layout.RULE_ID.fullmatch(rule.id):
+        if not RULE_ID.fullmatch(rule.id):
             raise FileError(f"rules.toml: {rule.id} cannot be a rule's id", hint="such as TRN-1")
     causes = {cause: rule for book in books for cause, rule in book.causes.items()}
     if len({rule.id for rule in rules}) < len(rules):
