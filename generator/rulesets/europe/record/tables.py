@@ -16,6 +16,7 @@ what two entries say of the same thing. All that is wrong is listed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
@@ -25,22 +26,13 @@ from msgspec import field
 from msgspec.structs import asdict, replace
 
 from generator.engine.errors import FileError, GameError
-from generator.engine.naming import PhaseText, PlaceText, UnitText, misread_unit
+from generator.engine.naming import Namer, PhaseText, PlaceText, UnitText, misread_unit, written
 from generator.engine.ruleset import Ending
 from generator.engine.typed import Count, Named, Record, read_entry
 from generator.engine.units import Unit, parse_unit
 from generator.engine.words import unknown
 from generator.rulesets.europe.data.edition_data import choose
 from generator.rulesets.europe.data.facts import Facts
-from generator.rulesets.europe.record.notation import (
-    RELATIONS,
-    STATUSES,
-    CaptureText,
-    InfsText,
-    PairText,
-    RelationText,
-    StatusText,
-)
 from generator.rulesets.europe.state.soundness import unit_problem
 from generator.rulesets.europe.state.standing import Capture, Pair, Relation, Status, pair_of
 from generator.rulesets.europe.state.state import (
@@ -54,6 +46,94 @@ from generator.rulesets.europe.state.state import (
 from generator.rulesets.europe.state.values import Confession, Place, Power, Province, Side, State
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.feature import Feature
+
+STATUSES: Final = ("unaligned", "aligned", "vassal", "neutral", "captured")
+RELATIONS: Final = ("war", "alliance", "peace")
+
+_WORDS: Final[Mapping[str, str]] = {
+    **{kind: kind for kind in RELATIONS},
+    **dict.fromkeys(("at war", "w", "enemies", "enemy"), "war"),
+    **dict.fromkeys(("allied", "allies", "ally", "a"), "alliance"),
+    **dict.fromkeys(("at peace", "p", "none", "neutral", "truce"), "peace"),
+}
+_COUNTED: Final = re.compile(
+    r"(?P<name>.*[^\W\d_][).]?)[\s:=]*(?P<number>\d+)|(?P<first>\d+)\s+(?P<after>.+)"
+)
+_DATED: Final = re.compile(r"(.*?)[\s,(]*(?:(?:since|in|from)\s+)?(\d{3,4})\)?", re.IGNORECASE)
+_AFTER: Final = re.compile(r"(.*?)\s+after\s+(.+)", re.IGNORECASE)
+_BETWEEN: Final = re.compile(
+    r"\s*(?:[-\u2013\u2014/,;&:]|\s(?:and|v|vs|with)\.?\s)\s*", re.IGNORECASE
+)
+
+
+def _infs(text: str, namer: Namer) -> str:
+    return ", ".join(
+        _number(part.strip(), namer) for part in re.split("[,;]", text) if part.strip()
+    )
+
+
+def _number(part: str, namer: Namer) -> str:
+    found = _COUNTED.fullmatch(part)
+    if found is None:
+        return part
+    name = (found["name"] or found["after"]).strip()
+    return f"{namer.code(name, namer.facts.powers)} {found['number'] or found['first']}"
+
+
+def _dated(text: str) -> tuple[str, str]:
+    """What stands before a year, and the year with a blank before it; "" without one."""
+    found = _DATED.fullmatch(text.strip())
+    return (found[1].strip(), f" {found[2]}") if found and found[1] else (text.strip(), "")
+
+
+def _status_of(text: str, namer: Namer) -> str:
+    kind, _, rest = text.strip().partition(" ")
+    rest = re.sub(r"^(with|by|of|to)\s+", "", rest.strip(), flags=re.IGNORECASE)
+    kind = namer.code(kind, STATUSES)
+    who = _side(rest, namer) if kind == "captured" else namer.code(rest, namer.facts.powers)
+    return f"{kind} {who}" if rest else kind
+
+
+def _side(text: str, namer: Namer) -> str:
+    return namer.code(text, {**namer.facts.powers, **namer.facts.states})
+
+
+def _capture(text: str, namer: Namer) -> str:
+    holder, since = _dated(text)
+    return f"{_side(holder, namer)}{since}" if holder else text
+
+
+def _pair(text: str, namer: Namer) -> str:
+    """Two powers in their order: names may have hyphens, too."""
+    powers, near = namer.facts.powers, text
+    for found in _BETWEEN.finditer(text):
+        names = (text[: found.start()].strip(), text[found.end() :].strip())
+        pair = [namer.code(name, powers) for name in names]
+        known = [power for power in pair if power in powers]
+        if len(known) == 2:
+            return "-".join(sorted(pair, key=list(powers).index))
+        near = "-".join(pair) if known else near
+    return near
+
+
+def _relation(text: str, namer: Namer) -> str:
+    said, before = text.strip(), ""
+    if found := _AFTER.fullmatch(said):
+        said, before = found[1], f" after {_relation_word(found[2])}"
+    kind, since = _dated(said)
+    return f"{_relation_word(kind)}{since}{before}"
+
+
+def _relation_word(text: str) -> str:
+    return _WORDS.get(" ".join(text.casefold().split()), text)
+
+
+InfsText = Annotated[str, written(_infs)]
+StatusText = Annotated[str, written(_status_of)]
+CaptureText = Annotated[str, written(_capture)]
+PairText = Annotated[str, written(_pair)]
+RelationText = Annotated[str, written(_relation)]
+
 
 _EMPTY: Final[Mapping[str, Any]] = MappingProxyType({})
 
