@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from generator.archive.files.reading import read_text
-from generator.authoring.foreign import Foreign, color_of, slug_of
+from generator.authoring.folder import Foreign, color_of, slug_of
 from generator.engine.errors import FileError, Place
 from generator.engine.orders.words import letters_of
 from generator.engine.words import listed

@@ -14,7 +14,7 @@ from xml.parsers import expat
 from msgspec import Struct
 
 from generator.archive.files.reading import read_bytes, read_text
-from generator.authoring.foreign import Foreign, color_of, slug_of
+from generator.authoring.folder import Foreign, color_of, slug_of
 from generator.engine.errors import FileError, Place
 from generator.engine.orders.words import letters_of
 from mapsvg import GeometryError

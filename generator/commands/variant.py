@@ -18,7 +18,7 @@ from generator.rulesets import VARIANT_FOLDER, get_ruleset, is_built_in
 from generator.rulesets.variants import RULESET, know_folder
 
 if TYPE_CHECKING:
-    from generator.authoring.foreign import Foreign
+    from generator.authoring.folder import Foreign
 
 
 def new(options: Namespace) -> int:
