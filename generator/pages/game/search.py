@@ -33,7 +33,6 @@ _ALSO: Final = {
 """Words by which readers look for a page that has another name."""
 _REASON: Final = 300
 """Letters of a ruling's reason that can be found."""
-Groups = Mapping[str, Sequence[Entry]]
 
 
 class Found(Protocol):
