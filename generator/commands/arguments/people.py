@@ -12,7 +12,7 @@ def add_people(commands: Commands) -> None:
 
     auction = commands.add(
         "players auction",
-        "auction:run",
+        "people:auction",
         "assign the powers by a blind auction, before the first phase",
     )
     add_game(auction)
@@ -37,7 +37,7 @@ def add_people(commands: Commands) -> None:
 
     dossier = commands.add(
         "players dossier",
-        "dossier:dossier",
+        "people:dossier",
         "write what each player needs to know for the turn",
     )
     add_game(dossier)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from generator.archive import load_game
 from generator.archive.play.creating import NewGame, create_game
-from generator.commands.auction import awards_for
+from generator.commands.people import awards_for
 from generator.engine.auction import (
     AuctionAward,
     AuctionRules,
