@@ -12,7 +12,7 @@ from generator.engine.verdicts import Event
 from generator.engine.words import listed, spelled
 from generator.rulesets.standard.event_kinds import CENTER_TAKEN, DRAW, UNITS_DUE, VICTORY
 from generator.rulesets.standard.facts import NEUTRAL
-from generator.rulesets.standard.retreat_phase import disband_all
+from generator.rulesets.standard.movement import disband_all
 from generator.rulesets.standard.state import StandardState, frozen
 from generator.rulesets.standard.turn import Turn
 from generator.rulesets.standard.winter_phase import adjustments, carry_out, due_words, dues

@@ -30,7 +30,7 @@ from generator.engine.verdicts import Outcome, Reason, Verdict
 from generator.rulesets.standard.aftermath import taken_centers
 from generator.rulesets.standard.case import Case, known_units, last_phases, provinces, read_case
 from generator.rulesets.standard.facts import Facts, as_in_diplomacy
-from generator.rulesets.standard.movement_phase import strand
+from generator.rulesets.standard.movement import strand
 from generator.rulesets.standard.state import StandardState, arrange, frozen, movement_options
 from generator.rulesets.standard.turn import Turn
 

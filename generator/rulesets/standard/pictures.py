@@ -30,7 +30,7 @@ from generator.engine.picture import OrderSign, Picture, SignKind, UnitSign
 from generator.engine.verdicts import Verdict
 from generator.engine.words import spelled
 from generator.rulesets.standard.event_kinds import DISLODGED, EVENTS
-from generator.rulesets.standard.movement_phase import replay_movement
+from generator.rulesets.standard.movement import replay_movement
 from generator.rulesets.standard.state import StandardState
 
 _SIGNS: Final[Mapping[type, SignKind]] = MappingProxyType({

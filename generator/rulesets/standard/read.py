@@ -34,7 +34,7 @@ from generator.engine.phases import OrderBook, Sheet, WrittenOrder, orders_of, w
 from generator.engine.units import Piece, Unit
 from generator.engine.words import count, listed
 from generator.rulesets.standard.ballot import check_vote
-from generator.rulesets.standard.retreat_phase import may_retreat, refuse_retreat
+from generator.rulesets.standard.movement import may_retreat, refuse_retreat
 from generator.rulesets.standard.state import StandardState, movement_options
 from generator.rulesets.standard.votes import find_votes, is_vote
 from generator.rulesets.standard.winter_phase import dues

@@ -21,10 +21,9 @@ from generator.rulesets.standard.facts import (
     as_in_diplomacy,
     read_facts,
 )
-from generator.rulesets.standard.movement_phase import move_units
+from generator.rulesets.standard.movement import move_units, retreat
 from generator.rulesets.standard.play import adjudicate_phase
 from generator.rulesets.standard.read import read_sheets
-from generator.rulesets.standard.retreat_phase import retreat
 from generator.rulesets.standard.state import StandardState
 from generator.rulesets.standard.summary import standings, summarize
 from generator.rulesets.standard.votes import read_vote
@@ -249,7 +248,7 @@ class StandardRuleset(Ruleset[StandardState]):
         resolution: Resolution[StandardState],
         rulings: Sequence[Ruling] = (),
     ) -> Mapping[int, Remedy]:
-        from generator.rulesets.standard.movement_phase import remedies
+        from generator.rulesets.standard.movement import remedies
 
         return remedies(before, resolution)
 
