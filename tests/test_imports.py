@@ -134,7 +134,7 @@ WESTPHALIA = [
     "setup",
     "diplomacy",
     "faith",
-    "closing",
+    "ending",
     "wars",
     "year",
     "reading",

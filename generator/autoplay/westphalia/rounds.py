@@ -9,10 +9,10 @@ from typing import Any, Final
 from generator.autoplay.westphalia.outlook import DI, Outlook
 from generator.autoplay.westphalia.warfare import rank_targets
 from generator.engine.chance import Chance
-from generator.rulesets.westphalia.closing.closing import voters_of
 from generator.rulesets.westphalia.data.board import EDGES
 from generator.rulesets.westphalia.data.facts import facts, homes
 from generator.rulesets.westphalia.diplomacy.foreign import free_homes, leaving_refusal
+from generator.rulesets.westphalia.ending import voters_of
 from generator.rulesets.westphalia.faith.conversion import is_reformed
 from generator.rulesets.westphalia.faith.dice import earned_faith
 from generator.rulesets.westphalia.land.influence import league_refusal, total_influence

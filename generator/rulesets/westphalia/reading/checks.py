@@ -10,8 +10,6 @@ from msgspec.structs import replace
 
 from generator.engine.errors import Done, Severity
 from generator.engine.phases import WrittenOrder
-from generator.rulesets.westphalia.closing.closing import voters_of
-from generator.rulesets.westphalia.closing.tradeoffs import alone_refusal, payers
 from generator.rulesets.westphalia.data.facts import facts, principalities
 from generator.rulesets.westphalia.diplomacy.actions import (
     gift_refusal,
@@ -25,6 +23,7 @@ from generator.rulesets.westphalia.diplomacy.foreign import (
     may_choose_home,
 )
 from generator.rulesets.westphalia.diplomacy.games import games_of
+from generator.rulesets.westphalia.ending import alone_refusal, payers, voters_of
 from generator.rulesets.westphalia.faith.conversion import conversion_refusal, usual_tasks
 from generator.rulesets.westphalia.faith.dice import place_refusal
 from generator.rulesets.westphalia.land.influence import Refusal, league_refusal

@@ -45,8 +45,7 @@ if TYPE_CHECKING:
     from generator.rulesets.westphalia.turn import Turn
 
 # Titles have to be there at once. Rules are imported when a phase is asked for them.
-ending = DeferredModule("generator.rulesets.westphalia.closing.closing")
-tradeoffs = DeferredModule("generator.rulesets.westphalia.closing.tradeoffs")
+ending = DeferredModule("generator.rulesets.westphalia.ending")
 actions = DeferredModule("generator.rulesets.westphalia.diplomacy.actions")
 games = DeferredModule("generator.rulesets.westphalia.diplomacy.games")
 standing = DeferredModule("generator.rulesets.westphalia.diplomacy.standing_orders")
@@ -259,7 +258,7 @@ _FOREIGN_POWERS: Final = (
     Step("troubles at home", ending.roll_for_troubles),
     _victory("foreign"),
 )
-_TRADEOFFS: Final = Step("Tradeoffs", tradeoffs.trade_off)
+_TRADEOFFS: Final = Step("Tradeoffs", ending.trade_off)
 _ELECTION: Final = Step("Imperial Election", ending.elect_if_due)
 _END: Final = Step("end of the Round", ending.end_round)
 
@@ -443,7 +442,7 @@ CLOSING: Final = (
         "tradeoffs", "Tradeoffs", flow.paying_in_turn,
         steps=_usual(
             replace(_TRADEOFFS, when=lambda turn: not turn.number),
-            Step("Tradeoffs in turn", tradeoffs.pay_next, when=lambda turn: bool(turn.number)),
+            Step("Tradeoffs in turn", ending.pay_next, when=lambda turn: bool(turn.number)),
         ),
         forms=("influence", "request"),
         numbered="tradeoffs-#", following=_after_tradeoffs, held=_tradeoffs,

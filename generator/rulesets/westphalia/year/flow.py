@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from generator.rulesets.westphalia.closing import closing as ending
-from generator.rulesets.westphalia.closing import tradeoffs
-from generator.rulesets.westphalia.closing.closing import ask_next
+from generator.rulesets.westphalia import ending
 from generator.rulesets.westphalia.diplomacy import foreign
 from generator.rulesets.westphalia.diplomacy.actions import open_wars
 from generator.rulesets.westphalia.diplomacy.games import games_of, play_all
 from generator.rulesets.westphalia.diplomacy.standing_orders import withdraw_now
+from generator.rulesets.westphalia.ending import ask_next
 from generator.rulesets.westphalia.land.influence import reset_leagues, total_influence
 from generator.rulesets.westphalia.land.victory import check_victory
 from generator.rulesets.westphalia.state import orders, pacing
@@ -313,7 +312,7 @@ def paying(state: State) -> set[str]:
 
 def paying_in_turn(state: State) -> Iterable[str]:
     """Players who may lose something; the n-th who pays where Tradeoffs go in Initiative Order."""
-    return pacing.of_phase(state, tradeoffs.payers(state)) if state.number else paying(state)
+    return pacing.of_phase(state, ending.payers(state)) if state.number else paying(state)
 
 
 def leavers(state: State) -> set[str]:

@@ -1,1 +1,0 @@
-"""Tradeoffs, the Imperial Election, and the end of a Round."""
