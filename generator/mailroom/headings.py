@@ -220,7 +220,7 @@ class Headings:
             and not _SHEETS.isdisjoint(words[used : used + 1])
             and len(words) < _LONGEST_SHEET
         )
-        is_other = is_open and _MINE.search(line) is None
+        is_other = is_open and not (_MINE.search(line) or CONDITION.search(line))
         return Heading(found, among=True) if heads and is_other else None
 
     def _is_beside(self, line: str, judge: ProseJudge) -> bool:

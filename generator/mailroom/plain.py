@@ -27,6 +27,8 @@ _SIGNS: Final = str.maketrans(
         **dict.fromkeys("“”„‟″«»", '"'),
         "−": "-",
         "＞": ">",
+        **dict.fromkeys("；؛", ";"),
+        **dict.fromkeys("，、،", ","),
         "…": "...",
         "\t": " ",
         "\v": "\n",
@@ -308,7 +310,7 @@ class _Text(HTMLParser):
 
     def _join_cells(self) -> None:
         """Put the cells of a row on one line, where each has only one."""
-        ends = [*self.cells[1:], len(self.parts)]
+        ends = [*self.cells[1:], len(self.parts)] if self.cells else []
         cells = ["".join(self.parts[at:end]) for at, end in zip(self.cells, ends, strict=True)]
         if len(cells) > 1 and all(cell.strip(" >~\n").count("\n") == 0 for cell in cells):
             self.parts[self.cells[0] :] = [cell.replace("\n", " ") for cell in cells]
