@@ -264,7 +264,7 @@ UNITS = dict(dump_state(EDITION, OPENING).public["units"])
 BROKEN: list[tuple[dict[str, Any], str]] = [
     ({"year": None}, "the state has no year"),
     ({"units": None}, "the state has no units"),
-    ({"year": "1619"}, "year cannot be '1619' (a whole number)"),
+    ({"year": "1619"}, "year cannot be '1619' (a whole number, without the quotes)"),
     ({"year": 1600}, "year 1600 is not a year of the game"),
     ({"phase": "winter"}, "there is no phase 'winter' (phases: diplomatic, movement,"),
     ({"unit": {}}, "the state: there is no 'unit' (did you mean units?)"),
@@ -318,7 +318,7 @@ BROKEN: list[tuple[dict[str, Any], str]] = [
     ({"ending": {"kind": "peace"}}, "ending.kind cannot be 'peace' (victory, draw, ended)"),
     ({"papacy": {"lifted": True}}, "there is no lifted in papacy (entries: breaches, restored)"),
     ({"reichstag": {"meetings": [{"year": 1620}]}}, "reichstag.meetings, row 1: agenda is missing"),
-    ({"extension": {"until": "1650"}}, "extension.until cannot be '1650' (a whole number)"),
+    ({"extension": {"until": "1650"}}, "extension.until cannot be '1650' (a whole number, without"),
 ]
 
 

@@ -113,7 +113,7 @@ def test_no_table_breaks_a_feature(game: str, feature: Feature, data: st.DataObj
         ({"by_power": {"spain": "HES", "HES": "spain"}},
          ["all.by_power.spain: there is no 'HES'", "all.by_power: there is no 'HES'"]),
         ({"rows": [{"points": "1"}], "bst": 1},
-         ["all.rows, row 1: points cannot be '1' (a whole number)",
+         ["all.rows, row 1: points cannot be '1' (a whole number, without the quotes)",
           "all.rows, row 1: power is missing",
           "there is no bst in all (did you mean best?)"]),
         ({"rows": 1}, ["all.rows cannot be 1 (a list (a table))"]),

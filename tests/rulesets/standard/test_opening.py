@@ -52,7 +52,7 @@ def test_given_units_replace_all_units() -> None:
         ({"units": ["A ROM"]}, "units cannot be ['A ROM'] (a table [units])"),
         ({"centers": {"italy": ["TUS"]}}, "TUS is not a supply center"),
         ({"centers": {"italy": ["ROM"], "france": ["ROM"]}}, "already belongs to italy"),
-        ({"year": "1901"}, "year cannot be '1901' (a whole number, 1 to 9999)"),
+        ({"year": "1901"}, "year cannot be '1901' (a whole number, 1 to 9999, without the quotes)"),
         ({"phase": "autumn"}, "there is no phase 'autumn'"),
         ({"phase": "fall-retreats"}, "no unit is dislodged"),
         ({"weather": "rain"}, "there is no weather"),
