@@ -3,7 +3,6 @@ those that their drawings give."""
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -23,25 +22,6 @@ def test_variant_is_without_a_fault(name: str) -> None:
     assert [str(fault.error) for fault in faults] == []
     for file, data in files.items():
         assert (VARIANTS / name / file).read_bytes() == data
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_map_does_not_depend_on_where_it_is_drawn(name: str, tmp_path: Path) -> None:
-    copy = tmp_path / name
-    shutil.copytree(VARIANTS / name, copy)
-    _, _, files = check_variant(copy)
-    assert files["map.json"] == (VARIANTS / name / "map.json").read_bytes()
-
-
-def test_sundrel_has_what_variants_have() -> None:
-    facts = know_folder(VARIANTS / "sundrel").facts
-    provinces = facts.board.provinces.values()
-    assert len(facts.powers) == 6
-    assert len(facts.board.centers) == 35
-    assert any(len(one.coasts) == 2 for one in provinces)
-    assert any(one.kind == "impassable" for one in provinces)
-    assert facts.neutral
-    assert facts.anywhere
 
 
 @pytest.mark.parametrize("name", NAMES)

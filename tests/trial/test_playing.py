@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import threading
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -92,12 +91,6 @@ def test_threads_of_one_process_do_not_share_facts() -> None:
     for thread in threads:
         thread.join()
     assert [found[at] for at in range(4)] == alone * 2
-
-
-def test_nothing_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    play_game(TrialSpec("westphalia", "s", years=1), 1)
-    assert not list(tmp_path.iterdir())
 
 
 def test_places_put_winners_first_and_the_eliminated_last() -> None:

@@ -63,12 +63,6 @@ def test_failed_games_are_named_and_not_counted() -> None:
     assert "1 game could not be played to the end" in " ".join(sentences(report))
 
 
-def test_trial_in_which_all_failed_says_so() -> None:
-    report = make_report(SPEC, [GameRecord(1, "s", "failed", failed="x")])
-    assert sentences(report) == ("No game was played to its end, so there is nothing to report.",)
-    assert [section.title for section in sections(report)] == ["What it shows"]
-
-
 def test_sentences_claim_no_more_than_there_is() -> None:
     fair = [game(n, SEATS[n % 7]) for n in range(1, 71)]
     said = " ".join(sentences(make_report(SPEC, fair)))

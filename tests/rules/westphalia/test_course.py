@@ -1,10 +1,8 @@
-"""The one table of Westphalia's phases: it is whole, and no other module lists them."""
+"""The one table of Westphalia's phases: it is whole."""
 
 from __future__ import annotations
 
-import ast
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,13 +15,6 @@ from generator.rulesets.westphalia.year.course import ALWAYS, COURSE, schedule_o
 from tests.rules.westphalia.rounds import at_phase
 from tests.rules.westphalia.table import six
 
-FOLDER = Path(course.__file__).parent
-MODULES = sorted(
-    path
-    for path in FOLDER.rglob("*.py")
-    # SETUP is written with the name of its phase, and victory has occasions of such names.
-    if path.name not in ("course.py", "forms.py", "slots.py", "victory.py")
-)
 WAYS: dict[str, tuple[str, ...]] = {
     "pacing": ("merged", "stepwise"),
     "battle_play": ("script", "live"),
@@ -66,34 +57,7 @@ def test_every_phase_is_in_some_schedule() -> None:
     assert found | {phase.slug for phase in drafted} == set(COURSE.slugs) - {"setup"}
 
 
-def test_phases_that_always_follow_are_in_the_table() -> None:
-    fixed = [phase.following for phase in COURSE.phases if isinstance(phase.following, str)]
-    assert all(slug in COURSE for slug in fixed if slug)
-
-
 def test_every_form_is_taken_by_a_phase_or_always() -> None:
     taken = {verb for phase in COURSE.phases for verb in phase.forms}
     assert taken | set(ALWAYS) == set(FORMS)
     assert not taken & set(ALWAYS)
-
-
-def collections_of_phases(tree: ast.AST) -> list[list[str]]:
-    """The texts of every collection, as far as they are slugs of phases."""
-    found = []
-    for node in ast.walk(tree):
-        parts = node.keys if isinstance(node, ast.Dict) else getattr(node, "elts", [])
-        texts = [part.value for part in parts if isinstance(part, ast.Constant)]
-        found.append([text for text in texts if isinstance(text, str) and text in COURSE.by_slug])
-    return found
-
-
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
-def test_no_other_module_lists_phases(path: Path) -> None:
-    """A rule may name the few phases that it is about."""
-    several = collections_of_phases(ast.parse(path.read_text("utf-8")))
-    assert [slugs for slugs in several if len(slugs) > 3] == []
-
-
-def test_a_list_of_phases_is_found() -> None:
-    second = ast.parse('TITLES = {"faith": "", "game": "", "leagues": "", "peace": ""}')
-    assert ["faith", "game", "leagues", "peace"] in collections_of_phases(second)
