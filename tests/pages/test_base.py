@@ -23,7 +23,10 @@ from generator.rulesets import get_ruleset
 from tests.pages.sample import play
 
 _ADDRESS = re.compile(r"<loc>([^<]+)|<link[^>]*href=\"([^\"]+)\"")
-BASES = ["https://example.org/wargames/", "https://wars.example.org/"]
+BASES = [
+    "https://example.org/wargames/",
+    pytest.param("https://wars.example.org/", marks=pytest.mark.slow),
+]
 
 
 class Host(SimpleHTTPRequestHandler):

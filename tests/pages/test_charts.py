@@ -29,7 +29,6 @@ from generator.pages.game.game import count_chart
 from generator.pages.minors import stateview as shares
 from generator.pages.story.figures import Series
 
-HOSTILE = "<script>alert('x')</script>\"'>"
 STYLES = Path(__file__).parents[2] / "themes" / "default" / "static" / "chart.css"
 
 values = st.integers(-40, 120)
@@ -313,21 +312,6 @@ def test_stacks_do_not_overlap() -> None:
     assert b_bottom == a_top
     assert c_top == a_bottom
     assert b_bottom - b_top == pytest.approx((a_bottom - a_top) * 2 / 3, abs=2)
-
-
-def test_names_are_escaped() -> None:
-    lines = [Series(HOSTILE, "pw-x", (1, 2)), Series(HOSTILE, "pw-y", (1, None))]
-    found = small_multiples("m", HOSTILE, YEARS[:2], lines)
-    assert found is not None
-    charts = [
-        line_chart(HOSTILE, YEARS[:2], lines, 3, HOSTILE),
-        rank_chart(HOSTILE, YEARS[:2], lines),
-        stacked_columns(HOSTILE, YEARS[:2], [Layer(HOSTILE, "k0", (1, 2))]),
-        *(chart for _, chart in found["cells"]),
-    ]
-    for chart in charts:
-        assert "<script" not in chart
-        tree(chart)
 
 
 def test_nothing_to_compare_gives_nothing() -> None:

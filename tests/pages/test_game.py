@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import tomllib
 from functools import lru_cache
-from pathlib import Path
 
 from msgspec.structs import replace
 
@@ -20,8 +19,8 @@ from generator.pages.maps.material import Material
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.facts import StateFacts
 from generator.pages.story.figures import ranks, signed, standings_table
-from tests.pages.sample import ROOT, Sample, make_sample, set_setting
-from tests.pages.told import sample, targets, with_facts, words
+from tests.pages.sample import ROOT, Sample
+from tests.pages.told import maker_of, sample, targets, with_facts, words
 
 
 def test_game_without_a_phase_says_whose_orders_are_due(built: Sample) -> None:
@@ -32,12 +31,11 @@ def test_game_without_a_phase_says_whose_orders_are_due(built: Sample) -> None:
     assert "orders due from Austria, England, France, Germany, Italy, Russia and Turkey" in card
 
 
-def test_front_page_says_where_orders_go(tmp_path: Path) -> None:
-    sample = make_sample(tmp_path)
-    set_setting(sample, 'mail = "ruth@example.org"')
-    sample.build()
-    page = sample.page("quiet/index.html")
-    assert 'Send orders to <a href="mailto:ruth@example.org">' in page
+def test_front_page_says_where_orders_go() -> None:
+    chronicle = replace(sample("salt-road"), maker=maker_of(mail="ruth@example.org"))
+    assert (
+        'Send orders to <a href="mailto:ruth@example.org">' in front_of(chronicle).make().decode()
+    )
 
 
 def test_front_page_without_an_address_says_whom_to_ask(built: Sample) -> None:

@@ -40,18 +40,6 @@ def test_address_and_file_are_a_pair() -> None:
         assert address_of_file(file_of(address)) == address
 
 
-def test_text_that_looks_like_a_tag_is_not_taken_for_one() -> None:
-    text = "<p>a href=&quot;x&quot; &lt;img src=y&gt;</p><script>'<a href=\"z\">'</script>"
-    assert page_links("a/", text) == PageLinks(frozenset(), {})
-
-
-def test_names_are_found_in_any_quotes() -> None:
-    seen = page_links("", "<b id='x'></b><b id=y></b><a href='q/#r'></a><a href=\"#x\"></a>")
-    assert seen.ids == {"x", "y"}
-    assert dict(seen.targets) == {"q/": ("r",)}
-    assert seen.problems == ()
-
-
 def test_missing_page_and_missing_anchor_are_told_apart() -> None:
     links = page_links("a/", '<a href="../b/#x"></a><a href="../c/"></a>')
     said = broken_links(links, {"a/": frozenset(), "b/": frozenset({"y"})})

@@ -220,8 +220,9 @@ def test_phase_pages_are_sound_html_and_small(name: str, phases: tuple[str, ...]
         assert len(without.encode()) < 84_000, phase
 
 
-def test_attacks_stand_in_a_table_with_influence_before_and_after() -> None:
+def test_a_phase_of_diplomacy_has_tables_of_attacks_and_placements() -> None:
     html = phase_html("after-the-comet", *COMET_PHASES)["1621/diplomatic"]
+    # Influence before and after.
     rows = cells_of(section_of(html, "s-diplomatic-attacks-in-the-order-resolved"))
     assert rows[0][:5] == ["Power", "attacks", "in", "Its INFs", "The other’s"]
     assert rows[1] == [
@@ -233,30 +234,19 @@ def test_attacks_stand_in_a_table_with_influence_before_and_after() -> None:
         "1",
         "E19-ATK-6",
     ]
-
-
-def test_placements_say_where_with_links_to_the_states() -> None:
-    html = phase_html("after-the-comet", *COMET_PHASES)["1621/diplomatic"]
     rows = cells_of(section_of(html, "s-infs-of-1621"))
     assert ["Papacy", "5", "5", "0", "Modena 5", "E19-INF-2"] in rows
     links = targets("after-the-comet/1621/diplomatic/", html)
     assert "after-the-comet/states/modena/" in links
     assert "after-the-comet/powers/papacy/" in links
-
-
-def test_tracker_and_relations_are_linked_not_printed() -> None:
-    html = phase_html("after-the-comet", *COMET_PHASES)["1621/diplomatic"]
-    links = targets("after-the-comet/1621/diplomatic/", html)
+    # Tracker and relations are linked, not printed; orders that no map shows are folded.
     assert "after-the-comet/influence/1621/" in links
     assert "after-the-comet/diplomacy/1621/" in links
     assert "Influence tracker, in full" in words(html)
     assert "W war, A alliance" not in words(html)
-
-
-def test_orders_that_no_map_shows_are_folded_if_they_are_many() -> None:
-    pages = phase_html("after-the-comet", *COMET_PHASES)
-    assert '<details class="fold">' in pages["1621/diplomatic"]
-    assert '<details class="fold"' not in pages["1621/movement"]
+    assert '<details class="fold">' in html
+    movement = phase_html("after-the-comet", *COMET_PHASES)["1621/movement"]
+    assert '<details class="fold"' not in movement
 
 
 def test_page_opens_with_what_changed_hands() -> None:

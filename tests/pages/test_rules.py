@@ -250,12 +250,6 @@ def test_rule_names_the_games_that_had_it_most() -> None:
     assert f"{sum(range(1, 31))}×" in words(pages["rules/standard/"])
 
 
-def test_titles_of_games_are_escaped() -> None:
-    card = replace(card_of(sample("first-light")), title="<script>alert(1)</script>")
-    for page in made(rulebook_pages(maker_of(), [get_ruleset("standard")], [card])).values():
-        assert "<script>alert" not in page
-
-
 def test_styles_of_powers_have_addresses_of_their_own() -> None:
     pages = made(ruleset_styles(maker_of(), [get_ruleset("standard")]))
     names = ["powers.css", "map.css", "contrast.css", "patterns.js"]

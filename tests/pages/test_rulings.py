@@ -14,7 +14,7 @@ from generator.pages.base.public import PublicEvent, PublicRuling
 from generator.pages.maps.material import Material
 from generator.pages.rules.rulings import decision_of, ruling_pages
 from generator.pages.story.facts import phase_facts
-from tests.pages.sample import HOSTILE, make_sample
+from tests.pages.sample import make_sample
 from tests.pages.told import (
     facts_at,
     keys,
@@ -96,13 +96,6 @@ def test_secret_ruling_has_no_page(tmp_path: Path) -> None:
     pages = made(ruling_pages(replace(chronicle, facts=(facts, *chronicle.facts[1:]))))
     assert list(pages) == ["duel/rulings/", "duel/rulings/1901-1/"]
     assert not any("between us" in page for page in pages.values())
-
-
-def test_reasons_from_people_are_escaped(tmp_path: Path) -> None:
-    folder = make_sample(tmp_path).games / "duel"
-    for page in made(ruling_pages(tell(folder, maker_of(tmp_path)))).values():
-        assert "<script>alert" not in page
-        assert HOSTILE in words(page)
 
 
 def test_game_without_rulings_says_so() -> None:

@@ -47,7 +47,7 @@ def played(folder: Path, year: int, more: str = "", *, demo: bool = True) -> Pat
     return folder / "late"
 
 
-@pytest.mark.parametrize("phase", ["income", "builds"])
+@pytest.mark.parametrize("phase", [pytest.param("income", marks=pytest.mark.slow), "builds"])
 def test_no_page_has_what_can_be_spent_in_the_phase_that_is_due(phase: str, tmp_path: Path) -> None:
     folder = played(tmp_path, 1628, f'phase = "{phase}"', demo=False)
     assert TELLTALE.search((folder / "private/1628/state/0-opening/treasury.toml").read_text())

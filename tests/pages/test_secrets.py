@@ -7,7 +7,7 @@ from pathlib import Path
 from generator.archive import load_game
 from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.creating import submit_orders
-from tests.pages.sample import Sample, make_sample
+from tests.pages.sample import Sample, built_sample, make_sample
 
 REMARK = "keep this between Paris and Rome"
 PENDING_RULING = """
@@ -25,8 +25,7 @@ def published(sample: Sample, text: str) -> list[str]:
 
 
 def test_orders_for_the_phase_that_waits_are_not_published(tmp_path: Path) -> None:
-    sample = make_sample(tmp_path)
-    sample.build()
+    sample = built_sample(tmp_path)
     before = sample.files()
     folder = sample.games / "quiet"
     moment = load_game(folder).current_moment
@@ -59,19 +58,9 @@ def test_orders_beside_adjudicated_ones_in_the_same_file_are_not_published(
     assert set(published(sample, "A GAS - SPA")) <= {"quiet/desk/index.html"}
 
 
-def test_they_are_published_once_the_phase_is_adjudicated(tmp_path: Path) -> None:
-    """So that the test above would fail if pending orders were read."""
-    sample = make_sample(tmp_path)
-    folder = sample.games / "quiet"
-    submit_orders(folder, load_game(folder).current_moment, {"france": "Paris to Gascony"})
-    adjudicate_game(folder)
-    sample.build()
-    assert published(sample, "A PAR - GAS")
-
-
-def test_secret_verdicts_and_events_are_not_published(tmp_path: Path) -> None:
+def test_secret_verdicts_and_events_are_not_published(built: Sample, tmp_path: Path) -> None:
     """The site is the same with and without the folder private/."""
-    plain, sample = make_sample(tmp_path / "plain"), make_sample(tmp_path / "secret")
+    sample = make_sample(tmp_path)
     secret = sample.games / "duel" / "private" / "1901" / "events" / "1-spring-movement.toml"
     secret.parent.mkdir(parents=True, exist_ok=True)
     secret.write_text(
@@ -83,6 +72,5 @@ def test_secret_verdicts_and_events_are_not_published(tmp_path: Path) -> None:
     resolution = load_game(sample.games / "duel").phases[0].resolution()
     assert resolution.verdicts[0].order == resolution.events[0].text == REMARK
     sample.build()
-    plain.build()
     assert published(sample, REMARK) == []
-    assert sample.files() == plain.files()
+    assert sample.files() == built.files()

@@ -66,13 +66,6 @@ def test_page_depends_on_every_layer_of_its_template(themes: Path) -> None:
     assert {name for name in after if after[name] != before[name]} == {"template 2/page.html"}
 
 
-def test_values_are_escaped_and_a_missing_one_is_an_error_with_its_place(themes: Path) -> None:
-    templates = Templates(find_theme("old", (themes,)))
-    assert templates.render("page.html", {"name": "<b>"}) == "old &lt;b&gt;"
-    with pytest.raises(FileError, match=r"page\.html:1: 'name' is undefined"):
-        templates.render("page.html", {})
-
-
 def test_template_named_by_a_value_is_refused(themes: Path) -> None:
     write(themes, {"old/templates/page.html": "one\n{% include name %}"})
     with pytest.raises(FileError, match=r"page\.html:2: name: .*literal text"):

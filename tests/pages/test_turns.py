@@ -11,10 +11,9 @@ from msgspec.structs import replace
 
 from generator.pages.base.page import Page
 from generator.pages.phases.years import NOTABLE, turn_pages
-from tests.pages.sample import HOSTILE, Sample
+from tests.pages.sample import Sample
 from tests.pages.told import (
     ROOT,
-    facts_at,
     keys,
     made,
     number_of,
@@ -105,23 +104,6 @@ def test_a_year_shows_its_rulings_and_its_press() -> None:
     assert f"{COMET}/rulings/1621-1/" in targets(
         f"{COMET}/1621/", pages_of(COMET)[f"{COMET}/1621/"]
     )
-
-
-def test_hostile_reasons_and_events_are_escaped() -> None:
-    chronicle = sample(COMET)
-    at = number_of(chronicle, f"{COMET}/1621/movement/")
-    facts = facts_at(chronicle, f"{COMET}/1621/movement/")
-    bad = with_facts(
-        chronicle,
-        at,
-        rulings=tuple(one._replace(reason=HOSTILE) for one in facts.rulings),
-        events=tuple(one._replace(text=HOSTILE, weight=99) for one in facts.events),
-        summary=(HOSTILE,),
-    )
-    html = made(turn_pages(bad))
-    for address in (f"{COMET}/1621/", f"{COMET}/turns/"):
-        assert "<script>alert" not in html[address]
-        assert "&lt;script&gt;alert" in html[address]
 
 
 def test_a_year_depends_on_all_that_it_shows() -> None:
