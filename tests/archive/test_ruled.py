@@ -169,8 +169,8 @@ KINDS = {
         "hand", "option", "question", "end", "note",
     ),
 }  # fmt: skip
-ODD = ('"x"', "[[]]", "-1")
-ODDER = ("1", "true", '["x"]', '{ x = "y" }')
+ODD = ('"x"', "[[]]")
+ODDER = ("-1", "1", "true", '["x"]', '{ x = "y" }')
 
 
 @pytest.mark.parametrize("values", [ODD, pytest.param(ODDER, marks=pytest.mark.slow)])

@@ -25,7 +25,6 @@ from generator.building.build import build_site
 from generator.cli import main
 from generator.engine.errors import FileError
 from tests.archive.games import (
-    ROOT,
     change,
     command,
     files_of,
@@ -62,7 +61,8 @@ def holding(files: dict[str, bytes], secret: str) -> list[str]:
 
 def site_of(folder: Path, out: Path) -> dict[str, bytes]:
     """Every page but the rulebooks, which use the words of secrets for everybody."""
-    build_site(folder.parent, ROOT / "site", out)
+    (out.parent / "site").mkdir(exist_ok=True)
+    build_site(folder.parent, out.parent / "site", out)
     return {
         path.relative_to(out).as_posix(): path.read_bytes()
         for path in out.rglob("*")

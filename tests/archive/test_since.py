@@ -90,17 +90,16 @@ def test_a_public_phase_that_was_undone_and_played_anew_is_named(
     assert since(folder, then, capsys)[0] == 1
 
 
-def test_a_public_phase_that_was_undone_is_named(desk: Clone, capsys: Capture) -> None:
+def test_a_public_phase_that_was_undone_is_named_until_it_is_played_as_it_was(
+    desk: Clone, capsys: Capture
+) -> None:
     folder, then = desk.games / "duel", desk.head()
     undo_last(folder)
     code, told = since(folder, then, capsys)
     assert code == 1
     assert [line.endswith("is gone: it was undone") for line in told["rewritten"]] == [True]
-
-
-def test_a_phase_that_was_played_anew_as_it_was_is_the_same(desk: Clone, capsys: Capture) -> None:
-    folder, then = desk.games / "duel", desk.head()
-    play_again(folder, 2, 1, 0)
+    bid(folder, 2, 1, 0)
+    adjudicate_game(folder)
     assert since(folder, then, capsys)[0] == 0
 
 
@@ -157,7 +156,9 @@ def test_public_settings_that_changed_are_named(desk: Clone, capsys: Capture) ->
     assert "game.toml: replacements.1.player added: Zoe" in told["noted"]
 
 
-def test_a_removed_chain_is_named(desk: Clone, capsys: Capture) -> None:
+def test_a_removed_chain_is_named_and_one_that_began_later_covers_what_was_there(
+    desk: Clone, capsys: Capture
+) -> None:
     folder = desk.games / "duel"
     (folder / "chain.toml").unlink()
     assert command(folder, "verify") == 1
@@ -165,6 +166,10 @@ def test_a_removed_chain_is_named(desk: Clone, capsys: Capture) -> None:
     assert code == 1
     assert told["rewritten"] == ["chain.toml existed, and is gone"]
     assert published(desk) == 2
+    assert published(desk, "--rewritten") == 0
+    assert command(folder, "upgrade") == 0
+    assert since(folder, "HEAD", capsys) == (0, {"rewritten": [], "noted": []})
+    assert published(desk) == 0
 
 
 def test_a_game_without_a_chain_is_compared_by_its_files(tmp_path: Path, capsys: Capture) -> None:
@@ -189,15 +194,6 @@ def test_a_game_without_a_chain_is_compared_by_its_files(tmp_path: Path, capsys:
     assert "2 1-bid: state changed" in told["rewritten"]
     assert published(desk) == 2
     assert published(desk, "--rewritten") == 0
-
-
-def test_a_chain_that_began_later_covers_what_was_there(desk: Clone, capsys: Capture) -> None:
-    folder = desk.games / "duel"
-    (folder / "chain.toml").unlink()
-    assert published(desk, "--rewritten") == 0
-    assert command(folder, "upgrade") == 0
-    assert since(folder, "HEAD", capsys) == (0, {"rewritten": [], "noted": []})
-    assert published(desk) == 0
 
 
 def test_publish_names_what_was_public_and_asks(desk: Clone, capsys: Capture) -> None:

@@ -9,21 +9,13 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
-from tests.archive.games import command, new_game
+from tests.archive.games import command
+from tests.commands.test_dossier import war
 from tests.pages.sample import ROOT
 
+__all__ = ["war"]
+
 Capture = pytest.CaptureFixture[str]
-
-
-@pytest.fixture
-def war(tmp_path: Path) -> Path:
-    """A game for which France and Austria have sent secret orders."""
-    folder = new_game(tmp_path / "games", "war", "standard", "--orders", "private")
-    for power, text in (("france", "A MAR - PIE\nA PAR H\nF BRE H"), ("austria", "A VIE - TYR")):
-        mail = tmp_path / f"{power}.txt"
-        mail.write_text(f"{text}\n", encoding="utf-8")
-        assert command(folder, "submit", "--power", power, str(mail)) == 0
-    return folder
 
 
 def test_the_letter_has_the_orders_that_wait_and_no_others(war: Path, capsys: Capture) -> None:

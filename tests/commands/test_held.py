@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -13,21 +12,11 @@ from tests.archive.games import files_of
 from tests.commands.mailbox import (
     OTHER,
     SHEET,
-    Capture,
     Post,
-    dated_game,
     eml,
     stamped,
     versions,
 )
-
-
-@pytest.fixture
-def post(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> Post:
-    folder = dated_game(tmp_path / "games")
-    capsys.readouterr()
-    return Post(folder, monkeypatch, capsys)
-
 
 # What is late
 

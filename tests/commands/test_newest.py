@@ -14,20 +14,11 @@ from tests.commands.mailbox import (
     OTHER,
     SHEET,
     SPRING,
-    Capture,
     Post,
-    dated_game,
     eml,
     stamped,
     versions,
 )
-
-
-@pytest.fixture
-def post(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> Post:
-    folder = dated_game(tmp_path / "games")
-    capsys.readouterr()
-    return Post(folder, monkeypatch, capsys)
 
 
 def test_an_older_mail_replaces_nothing_whatever_its_name(post: Post, tmp_path: Path) -> None:
