@@ -16,7 +16,6 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -36,8 +35,6 @@ _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:")
 _LINKS = ("href", "src", "xlink:href")
 # What the tags say that matter here.
 _MARK = re.compile(r"(?:id|href|src|role)\s*=|<img")
-# Where the drawing of a map begins, its first layer, and the last one, with which it ends.
-_SYMBOLS, _LAYER, _FRAME = "<defs>", '<g class="layer ', '<g class="layer frame"'
 
 
 def page_links(address: str, text: str) -> PageLinks:
@@ -86,29 +83,12 @@ class Tags(NamedTuple):
 
 def read_page(bare: str) -> Tags:
     """What the tags of a bare text say."""
-    end = bare.find(_FRAME)
-    start = bare.rfind(_SYMBOLS, 0, bare.find(_LAYER) + 1)
-    if not 0 <= start < end:
-        return _read_part(bare)
-    drawn, around = _read_drawing(bare[start:end]), _read_part(bare[:start] + bare[end:])
-    return Tags(
-        drawn.ids | around.ids,
-        drawn.values | around.values,
-        (*drawn.problems, *around.problems, *map(given_twice, drawn.ids & around.ids)),
-    )
-
-
-def _read_part(bare: str) -> Tags:
     plain = plain_tags(bare)
     if plain is None:
         return read_tags(bare)
     problems = [problem for tag in plain.pictures for problem in _read_tag(tag).problems]
     ids = _values(plain.ids)
     return Tags(frozenset(ids), dict.fromkeys(_values(plain.links)), (*problems, *_repeated(ids)))
-
-
-# The map of a phase stands in its page and in a file of its own, and both are made in a row.
-_read_drawing = lru_cache(maxsize=2)(_read_part)
 
 
 def _repeated(ids: Sequence[str]) -> Iterator[str]:
