@@ -55,10 +55,10 @@ def join_maps(maps: Mapping[str, Drawn]) -> str:
                 _view(f"{name}{name and '-'}{view}", (start + x - left, y - top, wide, high))
             )
     shared: dict[str, str] = {}
-    whole = [_text(one.map) for one in placed]
+    texts = [list(map(_text, one.map.inside)) for one in placed]
     told = [
-        hashlib.sha256(f"{one.style}{text}".encode()).hexdigest()[:32]
-        for one, text in zip(placed, whole, strict=True)
+        hashlib.sha256(f"{one.style}{one.map.head}>{''.join(own)}</svg>".encode()).hexdigest()[:32]
+        for one, own in zip(placed, texts, strict=True)
     ]
     inside = _merged([one.map.inside for one in placed], shared)
     written_maps = [
@@ -70,7 +70,7 @@ def join_maps(maps: Mapping[str, Drawn]) -> str:
     _, _, width, height = placed[-1].box
     defined = (f'<g id="{name}">{text}</g>' if name else text for text, name in shared.items())
     # By all that each has: what it shares does not stand where its letters are chosen.
-    fonts = font_rules("".join(whole))
+    fonts = font_rules("".join(dict.fromkeys(chain.from_iterable(texts))))
     body = f"<defs>{''.join(defined)}</defs>{''.join(written_maps)}\n</svg>\n"
     # Nothing but the maps is in the file, so the rules need not say that they are for maps; what is
     # drawn elsewhere by a <use> would not be inside of one.
