@@ -15,7 +15,7 @@ import hashlib
 import json
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from html import escape
 from itertools import chain
 from pathlib import Path
@@ -285,22 +285,23 @@ def desk_files(maker: PageMaker, rulesets: Iterable[str]) -> Iterator[Page]:
     if kit is None or len(packs) == 1:
         return
     inputs = (("kit", kit.digest), ("others", ingredients()))
+    pack = cache(kit.pack)  # for its own file, and for the list of all
     runtime = f"runtime-{kit.version}/"
     for name in kit.files:
         make = partial(kit.read, name)
         yield maker.file(f"desk/{runtime}{name}", "file", inputs, make)
     for name in packs:
-        yield maker.file(f"desk/{name}.gz", "file", inputs, partial(kit.pack, name))
+        yield maker.file(f"desk/{name}.gz", "file", inputs, partial(pack, name))
     listed = (*inputs, ("packs", " ".join(packs)))
-    yield maker.file("desk/files.json", "file", listed, partial(_list, kit, runtime, packs))
+    yield maker.file("desk/files.json", "file", listed, partial(_list, kit, runtime, packs, pack))
     yield maker.file("desk/licences.txt", "file", inputs, _licences)
 
 
-def _list(kit: Kit, runtime: str, packs: Iterable[str]) -> bytes:
+def _list(kit: Kit, runtime: str, packs: Iterable[str], pack: Callable[[str], bytes]) -> bytes:
     """What the worker has to know before it asks for anything else."""
     hashes = {}
     for name in packs:
-        hashed = base64.b64encode(hashlib.sha384(kit.pack(name)).digest()).decode()
+        hashed = base64.b64encode(hashlib.sha384(pack(name)).digest()).decode()
         hashes[name] = f"sha384-{hashed}"
     listed = {"runtime": runtime, "lock": kit.lock, "packs": hashes}
     return f"{json.dumps(listed, indent=1)}\n".encode()
