@@ -13,7 +13,8 @@
       france: A LOR - SAA => success
 
 A case has the ids of its rules and a title. What stands before the first `|` stands in each part
-that begins with one. The lines are indented, in the order in which they happen:
+that begins with one; below orders that all parts share, a part may still change the position. The
+lines are indented, in the order in which they happen:
 
 - `key = value; key = value`, in TOML: the position, as `theatrum new --from` reads it, or as
   `position.py` of the folder does; what is left out is as in the opening. Lines below `begin` are

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from generator.engine.errors import GameError
 from generator.engine.phases import Resolution, Ruling
 from generator.rulesets.westphalia.playing.playing import westphalia_primer
 from generator.rulesets.westphalia.playing.ruling_kinds import KINDS, WestphaliaRuling
@@ -74,49 +73,6 @@ def at_war() -> State:
     """Red against unaligned Anhalt, which green leads."""
     state = at_phase(six("purple red green white orange black"), "diplomacy")
     return play(state.with_player("red", tasks=("heresy", "war")), {"red": "WAR anhalt"}).state
-
-
-@pytest.mark.rule("POW-MAIL-8")
-@pytest.mark.parametrize(
-    ("kind", "facts", "said"),
-    [
-        ("gift", {}, "there is no kind 'gift'"),
-        ("saved", {"power": "blue", "number": 1}, "there is no player 'blue'"),
-        (
-            "saved",
-            {"power": "red", "number": -1},
-            "number cannot be -1",
-        ),
-        ("saved", {"power": "red"}, "number is missing"),
-        ("saved", {"power": "red", "number": 100}, "red has 100 saved DI, more than any counter"),
-        (
-            "influence",
-            {"power": "red", "principality": "hesse", "number": 150},
-            "hesse: more influence of one player than any counter shows",
-        ),
-        ("saved", {"power": "red", "number": 1, "why": "x"}, "there is no why"),
-        ("option", {"option": "seats", "value": "red"}, "shapes the opening"),
-        ("province", {"province": "A3", "owner": "green"}, "A3 is a capital"),
-        ("electors", {"remove": ["trier"], "add": []}, "as many are added"),
-        ("order", {"power": "red", "order": "CHOSE"}, "cannot be read"),
-        ("result", {"label": "r1/upheaval/player/rde", "value": 6},
-         "no lot r1/upheaval/player/rde is drawn in this phase .lots: r1/upheaval/bag, r1"),
-        ("redraw", {"label": "r1/emperor"}, "no lot r1/emperor is drawn in this phase"),
-        ("result", {"label": "r1/upheaval/bag", "value": 2}, "puts things in order"),
-        ("result", {"label": "r1/upheaval/player/red", "value": "six"},
-         "value cannot be 'six'"),
-        ("result", {"label": 5, "value": 1}, "label cannot be 5"),
-        ("redraw", {"label": "r1/upheaval/bag", "time": 0}, "time cannot be 0"),
-        ("question", {"when": "before"}, "question has no when"),
-        ("name", {"principality": "hesse", "name": " "}, "the name is empty"),
-        ("name", {"principality": "hesse", "name": "Trier"}, "Trier is a name already"),
-        ("result", {"label": "r1/upheaval/player/red", "value": 7}, "is from 1 to 6, not 7"),
-    ],
-)  # fmt: skip
-def test_rulings_that_do_not_apply(kind: str, facts: dict[str, Any], said: str) -> None:
-    state = at_phase(six(), "upheaval" if kind in ("result", "redraw") else "choice")
-    with pytest.raises(GameError, match=said):
-        ruled(state, kind, **facts)
 
 
 def test_every_kind_is_taught() -> None:
