@@ -1,9 +1,9 @@
-"""What holds of treaties, surrenders, debt and movement whatever is ordered."""
+"""What holds of treaties, surrenders, debt, INFs and movement whatever is ordered."""
 
 from __future__ import annotations
 
 import random
-from itertools import combinations
+from itertools import combinations, permutations
 
 import pytest
 from hypothesis import given as drawn
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1615_v7 import EDITION, RULESET
-from tests.rules.europe.building import events
+from tests.rules.europe.building import events, infs_in, verdict
 from tests.rules.europe_1615_v7.seven import Played, at, given, sheets, through
 from tests.rules.europe_1615_v7.wealth import bought, lent, loan, rich
 
@@ -192,11 +192,94 @@ def test_nobody_is_dislodged_by_a_friend_nor_enters_where_he_may_not(seed: int):
     assert len(sent) == len(set(sent))
     for event in events(played, "dislodged"):
         assert not standing.friendly(event.data["by"], event.data["owner"])
-    for verdict in played.verdicts:
-        if verdict.outcome != "success" or " - " not in verdict.order:
+    for one in played.verdicts:
+        if one.outcome != "success" or " - " not in one.order:
             continue
-        owner = state.at[verdict.meant.unit.province][0]
-        side, lord = standing.side_of(owner), standing.lords[verdict.meant.to]
+        owner = state.at[one.meant.unit.province][0]
+        side, lord = standing.side_of(owner), standing.lords[one.meant.to]
         assert lord == "" or lord == side or standing.relation(side, lord) != "peace"
     assert RULESET.load(RULESET.dump(played.state)) == played.state
     assert at(played.state, "adjustment")
+
+
+EIGHT = {"allotment": {"france": 8, "spain": 8, "denmark": 8}}
+
+
+def infs(state: str, **numbers: int) -> dict[str, dict[str, dict[str, int]]]:
+    return {"infs": {state: numbers}}
+
+
+FOUR = ("england", "france", "spain", "austria")
+
+
+@drawn(
+    rows=st.dictionaries(st.sampled_from(FOUR), st.integers(0, 9), min_size=1),
+    attacks=st.dictionaries(st.sampled_from(FOUR), st.sampled_from(FOUR)),
+)
+def test_attacks_take_the_same_from_both_and_never_more_than_there_is(
+    rows: dict[str, int], attacks: dict[str, str]
+):
+    """Each loss is that of a pair, and the order of the sheets does not matter."""
+    before = given(**infs("BRA", **{p: n for p, n in rows.items() if n}))
+    orders = {power: f"BRA > {other.upper()}" for power, other in attacks.items()}
+    played = sheets(before, **orders)
+    left = infs_in(played.state, "BRA")
+    assert all(0 < left[power] <= rows[power] for power in left)
+    lost = [one.data["lost"] for one in events(played, "diplomatic-attack")]
+    assert sum(rows.values()) - sum(left.values()) == 2 * sum(lost)
+    for names in list(permutations(orders))[:3]:
+        again = sheets(before, **{power: orders[power] for power in names})
+        assert infs_in(again.state, "BRA") == left
+
+
+@drawn(numbers=st.lists(st.integers(-2, 12), max_size=6))
+def test_nobody_places_more_than_the_allotment_and_nothing_is_placed_in_part(numbers: list[int]):
+    before = given(tables=EIGHT)
+    codes = ("BRA", "HES", "SAX", "WES", "COL", "TRI")
+    lines = [f"{number}: {code}" for number, code in zip(numbers, codes, strict=False)]
+    played = sheets(before, france=" ; ".join(lines))
+    placed = [infs_in(played.state, code).get("france", 0) for code in codes]
+    assert sum(placed) <= 8
+    for number, line, got in zip(numbers, lines, placed, strict=False):
+        assert got in (0, number)
+        if number > 0:
+            assert (verdict(played, line).outcome == "success") == (got == number)
+
+
+def status(code: str = "HES", **infs: int) -> tuple[str, str]:
+    """The status of a state with these INFs after a year's politics."""
+    found = sheets(given(infs={code: infs})).state.statuses[code]
+    return found.kind, found.patron
+
+
+def marker(code: str = "HES", **infs: int) -> str:
+    return sheets(given(infs={code: infs})).state.markers.get(code, "")
+
+
+FIVE = ("france", "spain", "england", "sweden", "austria")
+
+
+@drawn(infs=st.dictionaries(st.sampled_from(FIVE), st.integers(1, 12)))
+def test_status_is_as_the_definition_has_it(infs: dict[str, int]):
+    """D1 of the rules, said once more in other words."""
+    total, most = sum(infs.values()), max(infs.values(), default=0)
+    leaders = [power for power, number in infs.items() if number == most]
+    expected = ("neutral", "")
+    if not total:
+        expected = ("unaligned", "")
+    elif len(leaders) == 1 and 2 * most >= total:
+        expected = ("aligned", leaders[0])
+    assert status("LOR", **infs) == expected
+
+
+@drawn(infs=st.dictionaries(st.sampled_from(FIVE), st.integers(1, 12)))
+def test_marker_is_as_the_definition_has_it(infs: dict[str, int]):
+    """D2 of the rules, said once more in other words."""
+    protestant = infs.get("england", 0) + infs.get("sweden", 0)
+    catholic = sum(infs.values()) - protestant
+    expected = ""
+    if protestant and protestant >= 2 * catholic:
+        expected = "protestant"
+    elif catholic and catholic >= 2 * protestant:
+        expected = "catholic"
+    assert marker("LOR", **infs) == expected
