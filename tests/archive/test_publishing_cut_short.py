@@ -85,15 +85,15 @@ def test_a_lock_of_a_git_that_died_makes_no_deletion(desk: Clone, capsys: Captur
 
 KILL = """
 import os, signal, sys
-from generator.archive.git import running
-real = running.subprocess.run
+from generator.archive.git import repository
+real = repository.subprocess.run
 def killed(arguments, **more):
     if "{step}" in arguments:
         if {after}:
             real(arguments, **more)
         os.kill(os.getpid(), signal.SIGKILL)
     return real(arguments, **more)
-running.subprocess.run = killed
+repository.subprocess.run = killed
 from generator.cli import main
 main(["--games", sys.argv[1], "publish", "--yes"])
 """
