@@ -12,12 +12,19 @@ from importlib import import_module
 from pathlib import Path
 
 from generator import __version__
-from generator.commands.arguments import Commands, Parser, add_game, add_games, add_json, add_site
+from generator.commands.arguments import (
+    Commands,
+    Parser,
+    add_game,
+    add_games,
+    add_json,
+    add_site,
+    current_words,
+)
 from generator.commands.arguments.people import add_calendar, add_people, add_submit
 from generator.commands.arguments.post import add_announce, add_post
 from generator.commands.arguments.rules import add_rules, add_trial
 from generator.commands.arguments.secrets import add_proof, add_secrets
-from generator.commands.renamed import current_words
 from generator.fast import garbage
 from generator.pages.maps.boards import know_boards
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.cli import main
-from generator.commands.renamed import RENAMED
+from generator.commands.arguments import RENAMED
 from generator.engine.errors import UsageError
 from generator.trial.playing import parse_facts
 from tests.archive.games import new_game, tiny_is_installed
