@@ -472,7 +472,7 @@ def _add_map(commands: Commands) -> None:
 
 
 def _add_publishing(commands: Commands) -> None:
-    init = commands.add("init", "init:run", "make a repository for your games and their site")
+    init = commands.add("init", "publish:init", "make a repository for your games and their site")
     init.add_argument("folder", type=Path, metavar="FOLDER", help="new, or empty")
     init.add_argument(
         "--title", default="", help="the site's title (default: from the folder's name)"

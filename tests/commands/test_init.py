@@ -15,8 +15,8 @@ import pytest
 
 from generator.archive.publish.new_repository import DATA, FILES, pack_program
 from generator.cli import _parser, main
-from generator.commands import init
-from generator.commands.init import program
+from generator.commands import publish
+from generator.commands.publish import program
 from generator.engine.errors import UsageError
 from generator.pages.base.settings import read_settings
 from tests.archive.games import ROOT, files_of, tiny_is_installed
@@ -37,7 +37,7 @@ ALL = sorted({*FILES, f"vendor/{WHEEL[0]}"})
 
 @pytest.fixture(autouse=True)
 def packed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(init, "pack_program", lambda: WHEEL)
+    monkeypatch.setattr(publish, "pack_program", lambda: WHEEL)
 
 
 @pytest.fixture
