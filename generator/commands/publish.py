@@ -1,4 +1,4 @@
-"""`theatrum publish`: shows what will be committed, commits it and pushes."""
+"""`theatrum init` and `theatrum publish`: a referee's own repository, its commits and pushes."""
 
 from __future__ import annotations
 

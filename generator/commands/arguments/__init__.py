@@ -1,4 +1,5 @@
-"""Arguments that commands share. Those of single commands are in files beside this one."""
+"""Arguments that commands share, and old names of commands. Those of single commands are in files
+beside this one."""
 
 from __future__ import annotations
 
