@@ -208,6 +208,7 @@ def test_interrupted_build_leaves_whole_files_and_the_next_one_finishes(
         real_replace(source, target)
 
     real_replace = os.replace
+    monkeypatch.setattr(processes, "_processors", lambda: 1)
     monkeypatch.setattr(outputs.os, "replace", replace)
     with pytest.raises(KeyboardInterrupt):
         sample.build()
@@ -287,8 +288,9 @@ def test_processes_make_the_same_bytes_and_the_same_memory(
     output = tmp_path / "together"
     report = build_site(sample.games, sample.site, output)
     assert set(two_processes) >= DUEL_1901
-    # Not only phases: the other pages of a game, too.
+    # Not only phases: the other pages of a game, too, and those of no game.
     assert len([one for one in two_processes if one.startswith("duel/powers/")]) > 3
+    assert {"rules/", ""} <= set(two_processes)
     assert report.rendered == tuple(dict.fromkeys(report.rendered))
     names = {path: path.relative_to(output).as_posix() for path in output.rglob("*")}
     together = {name: path.read_bytes() for path, name in names.items() if path.is_file()}

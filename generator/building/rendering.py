@@ -5,7 +5,7 @@
     take(page) <─────────────────────────── _Notes(pages by address, facts found on the way)
 
 `through` gives the same pages in the same order. It runs ahead of the build only as far as nothing
-that comes next can depend on what is made: to a `Named`, a `Kept`, or a page of no game.
+that comes next can depend on what is made: to a `Named`, a `Kept`, or a page that was foreseen.
 
 What always holds:
 
@@ -144,8 +144,8 @@ class Ahead:
         self._start(stale)
 
     def through(self, pages: Iterator[Page | KeptPages | Named]) -> Iterator[Page | KeptPages]:
-        """The same pages in the same order, but where a game has many stale ones that were not
-        foreseen: those are given to the processes before they are asked for."""
+        """The same pages in the same order, but where many stale ones that were not foreseen come
+        before a `Named` or the end: those are given to the processes before they are asked for."""
         passed: deque[Page] = deque()
         batch: list[_Stale] = []
         for page in pages:
@@ -155,7 +155,7 @@ class Ahead:
                 batch = []
                 while passed:
                     yield passed.popleft()
-            elif isinstance(page, KeptPages) or not page.game or self._is_foreseen(page):
+            elif isinstance(page, KeptPages) or self._is_foreseen(page):
                 # What comes next may depend on what is made of this page.
                 while passed:
                     yield passed.popleft()
@@ -168,6 +168,8 @@ class Ahead:
                 self._judged[page.address] = is_fresh = self._builder.is_fresh(page)
                 if not is_fresh and not is_picture(page):
                     batch.append(_Stale((page,)))
+        self._start(batch)
+        yield from passed
 
     def is_fresh(self, page: Page) -> bool:
         """Whether a page that came `through` is as it should be."""
@@ -193,7 +195,7 @@ class Ahead:
         return not is_picture(page) and not self._builder.is_fresh(page)
 
     def _start(self, stale: Sequence[_Stale]) -> None:
-        """Give pages of one game to the processes."""
+        """Give pages to the processes."""
         if self._processes.number < 2 or not stale or _count(stale) < FEW:
             return
         self._templates.load()

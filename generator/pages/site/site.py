@@ -94,7 +94,7 @@ class Site(Struct, frozen=True, dict=True):
 
 
 class Named(Struct, frozen=True):
-    """All pages of a game have been named."""
+    """All pages of a game have been named, or for "" those of the rulebooks."""
 
     game: str
 

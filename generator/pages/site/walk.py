@@ -90,10 +90,11 @@ def _pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | Kept
         cards.append((yield from _with_others(_game(site, opened, memory), games)))
     trials = read_trials(site.site_root)
     books = yield from _rulebooks(maker, cards, memory, trials.by_ruleset)
+    # First, so that one process makes all of them: the list needs every pack again.
+    yield from desk_files(maker, (card.ruleset for card in cards))
     yield site_search_page(maker, site.site_root, cards, books)
     yield site_feed_page(maker, [card.news for card in cards])
     yield schema_page(maker)
-    yield from desk_files(maker, (card.ruleset for card in cards))
     yield from statistics_pages(maker, [card.result for card in cards if card.result])
     yield from trial_pages(maker, trials)
     yield home_page(maker, site.site_root, cards)
@@ -141,7 +142,7 @@ class _Games:
 
 def _rulebooks(
     maker: PageMaker, cards: Sequence[GameCard], memory: Memory, trials: Mapping[str, str]
-) -> Generator[Page | KeptPages, None, Sequence[Book]]:
+) -> Generator[Page | KeptPages | Named, None, Sequence[Book]]:
     """All pages about rulebooks, which are part of the program; gives the titles at the end.
     `trials` are the addresses of their trials, by ruleset."""
     uses = [(card.address, card.title, card.ruleset, card.uses) for card in cards]
@@ -162,6 +163,7 @@ def _rulebooks(
     ):
         addresses.append(page.address)
         yield page
+    yield Named("")
     books = [(ruleset.id, ruleset.title) for ruleset in rulesets]
     note(memory, "", Notes(key, (tuple(addresses),), json.dumps(books)))
     return books
