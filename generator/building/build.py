@@ -159,6 +159,9 @@ def _build_site(
         memory = LastBuild(manifest, output, preview)
         # Another process looks at what was made, while this one looks at what it is made from.
         looking = processes.start([memory.is_complete])
+        if not memory.known:
+            # Compiled templates are kept in files: this process reads them when it needs them.
+            processes.start([site.maker.templates.load])
         stamp = site.stamp()
         memory.look(looking.result(0))
         was_sound = manifest.mark("links") == "sound"
