@@ -105,11 +105,13 @@ def _rooms(top: Path, folder: str) -> Iterator[tuple[str, int]]:
 
 
 def _room(parts: tuple[str, ...]) -> str:
-    return parts[0] if len(parts) > 1 else ""
+    """A folder, or a module beside the folders."""
+    return parts[0].removesuffix(".py")
 
 
 def _room_of_module(base: Path, names: list[str]) -> str:
-    return names[0] if (base / names[0]).is_dir() else ""
+    there = (base / names[0]).is_dir() or (base / f"{names[0]}.py").is_file()
+    return names[0] if there else "__init__"
 
 
 def _reaches(rooms: Mapping[str, set[str]], start: str, goal: str) -> bool:
