@@ -100,7 +100,7 @@ def _check(variable: str, address: str) -> None:
 
 
 def message_for(kind: str, notice: News, game: str, base: str) -> dict[str, Any]:
-    """What is sent to a channel of a kind. `base` is the address of the site, or ""."""
+    """The message to a channel of a kind. `base` is the address of the site, or ""."""
     page = f"{base}{notice.page}" if base else ""
     if kind == "webhook":
         return {
@@ -167,7 +167,7 @@ def send(channel: Channel, message: Mapping[str, Any]) -> None:
 
 
 MAIL: Final = "mail"
-"""What mails are called where channels are told apart."""
+"""The name of mails where channels are told apart."""
 
 
 def announce(options: Namespace) -> int:
@@ -220,7 +220,7 @@ def announce(options: Namespace) -> int:
 def _pending(
     game: Game, kind: str, events: list[str], now: datetime, before: timedelta
 ) -> list[News]:
-    """What a channel has not been told; without the name of a channel, what none has been told."""
+    """The news that a channel has not had; without a channel, those that none has had."""
     told = [row for row in read_told(game.folder) if kind in ("", row.to)]
     found = [one for one in notices_for(game, told) if not events or one.event in events]
     if not events or "reminder" in events:

@@ -1,4 +1,4 @@
-"""What `theatrum COMMAND --help` ends with: command lines that work, each with what it does.
+"""The end of `theatrum COMMAND --help`: command lines that work, each with what it does.
 
 They stand together, so that they read as one day at a referee's desk. A test runs each of them
 through the parser, and asks for one for every command.

@@ -80,7 +80,7 @@ def offer_upgrade(folder: Path) -> None:
 
 
 def _old_parts(folder: Path) -> list[str]:
-    """What of a game is as older programs wrote it. A file that cannot be read is for the command
+    """The parts of a game that older programs wrote. A file that cannot be read is for the command
     to complain about."""
     try:
         settings = settings_file(folder).data

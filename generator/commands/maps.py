@@ -33,7 +33,7 @@ FORUM_SIZES: Final = (800, 1200, 1600)
 """The widths of images for forums, in pixels: of a column, of a wide one, of a screen."""
 
 FORUM_LIMITS: Final = (125, 250)
-"""What forums accept, in KiB."""
+"""The limit of forums, in KiB."""
 
 SIZE: Final = 800
 """The width of a film in pixels, if nothing else is said: of a column in a forum."""
@@ -263,7 +263,7 @@ def draw_film(options: Namespace, game: Game, style: MapStyle) -> int:
 
 
 def _side_by_side(jobs: Sequence[Callable[[], bytes]]) -> Iterator[bytes]:
-    """What the jobs that draw pictures give, and now and then a line about how far they are."""
+    """The results of the jobs that draw pictures, and now and then a line on their progress."""
     for number, picture in enumerate(results_of(jobs), 1):
         if number % EVERY == 0:
             say(f"pictures: {number} of {len(jobs)}")

@@ -25,7 +25,7 @@ _heard: Final[ContextVar[list[tuple[bool, str]] | None]] = ContextVar("heard", d
 
 @contextmanager
 def heard() -> Iterator[list[tuple[bool, str]]]:
-    """What commands print meanwhile, in place of printing: whether it is a result, and its lines.
+    """The lines that commands would print meanwhile: whether it is a result, and its lines.
     For the local page."""
     lines: list[tuple[bool, str]] = []
     token = _heard.set(lines)

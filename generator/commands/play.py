@@ -98,7 +98,7 @@ def check(options: Namespace) -> int:
 
 
 def _costs(game: Game) -> list[dict[str, Any]]:
-    """What the orders of each power cost, and what comes of them alone, for a program."""
+    """The costs of each power's orders, and their results alone, for a program."""
     ruleset, state = game.ruleset, game.current_state()
     texts = read_order_texts(game, game.current_moment)
     book = ruleset.read(state, {power: text.text for power, text in texts.items()})

@@ -121,7 +121,7 @@ def _phases(game: Game, options: Namespace) -> tuple[int, ...]:
 
 
 def _posts(game: Game, numbers: tuple[int, ...], options: Namespace) -> list[Post]:
-    """What the phases tell. The last one of the game says what is due."""
+    """The reports of the phases. The last one of the game says what is due."""
     from generator.pages.base.gameview import game_view
     from generator.pages.base.settings import read_settings
     from generator.pages.game.postfacts import phase_post

@@ -172,7 +172,8 @@ def start(folder: Path, paths: Sequence[str], title: str) -> None:
 
 
 def program(address: str) -> Program:
-    """What the workflows install: this very program as a wheel, or what is at an address.
+    """The program that the workflows install: this very program as a wheel, or what is at an
+    address.
 
     Raises UsageError for an address at which there may be another program tomorrow.
     """

@@ -27,7 +27,7 @@ def check_open(game: Game) -> None:
 
 
 def settings_for(options: Namespace, folder: Path) -> MailSettings | None:
-    """What is needed to mail receipts, if they are to be mailed; before anything is stored."""
+    """The settings for mailing receipts, if they are to be mailed; before anything is stored."""
     if not options.receipts and not options.smtp:
         return None
     from generator.commands.mailing import check_mailing
@@ -63,7 +63,7 @@ def print_receipts(
 
 
 def mail_line(game: Game, mail: Handled) -> str:
-    """What became of a mail, in one line for the referee: whose it is, which version, how many
+    """The result of a mail, in one line for the referee: whose it is, which version, how many
     orders are stored and how many are to be fixed, or why nothing is stored; and lines that speak
     of leave, for the referee to decide on."""
     receipt, sender = mail.receipt, mail.source.sender

@@ -110,7 +110,7 @@ _KEYS: Final = ("id", "position", "options", "state", "private", "orders", "seed
 def answer_case(
     ruleset: Ruleset[Any], case: Mapping[str, Any], *, verdicts: bool = True
 ) -> dict[str, Any]:
-    """What becomes of one phase.
+    """The result of one phase.
 
     The case opens a game with `position`, the tables of a position file (the opening is the
     default), and `options`, those that differ from their defaults; or it has `state` and `private`,

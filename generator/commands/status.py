@@ -47,7 +47,7 @@ def run(options: Namespace) -> int:
 
 
 def status_facts(game: Game) -> dict[str, Any]:
-    """What a game waits for, for programs. Raises FileError and GameError."""
+    """The state of a game, for programs. Raises FileError and GameError."""
     facts: dict[str, Any] = {
         "game": game.slug,
         "title": game.settings.title,
@@ -157,7 +157,7 @@ def absence_facts(game: Game, missing: Collection[str]) -> dict[str, Any]:
 
 
 def absence_lines(game: Game, facts: Mapping[str, Any]) -> Iterator[str]:
-    """What `absence_facts` gives, as lines for the referee."""
+    """The result of `absence_facts`, as lines for the referee."""
     ready = facts["ready"]
     if ready["count"] or ready["early"]:
         whole = f"{ready['count']} of {count(ready['of'], 'power')}"

@@ -50,7 +50,7 @@ def run(options: Namespace) -> int:
 
 
 def _spec(options: Namespace) -> TrialSpec:
-    """What is to be tried, with everything checked before the first game."""
+    """The plan of a trial, with everything checked before the first game."""
     from generator.autoplay import get_player
     from generator.engine.phases import Setup
     from generator.trial.playing import MOST_GAMES, YEARS, TrialSpec, parse_facts, ruleset_of

@@ -1,1 +1,1 @@
-"""What the site consists of: a folder for each kind of pages."""
+"""The pages of the site: a folder for each kind."""

@@ -301,7 +301,7 @@ def press_card(chronicle: Chronicle, piece: PressPiece, *, words: bool = True) -
 
 
 def _kind_words(piece: PressPiece) -> str:
-    """What a piece is called beside its author; nothing where the author says so already."""
+    """The label of a piece beside its author; none where the author says it already."""
     said = piece.kind == "press" or (piece.kind == "referee" and "referee" in piece.author.lower())
     return "" if said else KINDS[piece.kind]
 

@@ -246,7 +246,7 @@ class _TimeReading:
         return datetime.combine(day, clock, zone)
 
     def _unread(self, why: str) -> UsageError:
-        """What is said of a text that dateutil cannot read."""
+        """The error for a text that dateutil cannot read."""
         known = (*_MONTHS, *_DAYS, *_RELATIVE)
         for word in re.findall(r"[^\W\d_]+", self.text):
             close = get_close_matches(word.lower(), known, 1, 0.75)

@@ -79,7 +79,7 @@ class Reason(_Form):
 
 
 class Verdict(_Form):
-    """What became of one order."""
+    """The result of one order."""
 
     power: str
     order: str
@@ -111,7 +111,7 @@ class Event(_Form):
 
 
 class Year(_Form):
-    """What people wrote for a year: files, byte for byte."""
+    """The texts that people wrote for a year: files, byte for byte."""
 
     orders: dict[Slug, str]
     """By power."""

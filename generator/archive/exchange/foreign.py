@@ -41,7 +41,7 @@ _HINT: Final = "make the file with to_saved_game_format of the package diplomacy
 
 
 class Message(Struct, frozen=True):
-    """What a power, or SYSTEM, wrote to one recipient, or to GLOBAL."""
+    """A message of a power, or of SYSTEM, to one recipient, or to GLOBAL."""
 
     sender: str
     recipient: str

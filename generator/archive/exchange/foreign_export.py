@@ -141,7 +141,7 @@ def _counted(verdict: Verdict) -> bool:
 
 
 def _results(record: PhaseRecord) -> dict[str, list[str]]:
-    """What became of each unit's order; a dislodged unit has that word as well."""
+    """The result of each unit's order; a dislodged unit has that word as well."""
     found: dict[str, list[str]] = {}
     if _KEYS[record.moment.phase][1] != "M":
         return found

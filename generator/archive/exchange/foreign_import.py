@@ -163,7 +163,7 @@ def _waiting(
 
 
 def _press_files(saved: SavedGame, replay: ForeignReplay, ruleset: Ruleset[Any]) -> dict[str, str]:
-    """What was written to everyone, each message its own file."""
+    """The messages to everyone, each in its own file."""
     played = {(step.resolution.moment.year, step.resolution.moment.phase) for step in replay.steps}
     files: dict[str, str] = {}
     year = saved.phases[0].year

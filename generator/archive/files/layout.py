@@ -27,7 +27,7 @@ CHANCE: Final = "chance.toml"
 RECEIVED: Final = "received.toml"
 """How many orders are in: it changes between phases, so it is no part of the record."""
 ANNOUNCED: Final = "announced.toml"
-"""What was announced, and where; no part of the record, either."""
+"""The list of announcements; no part of the record, either."""
 PRIVATE: Final = "private"
 ADDRESSES: Final = "private/addresses.toml"
 SEED: Final = "private/seed.toml"
@@ -63,7 +63,7 @@ _STATE = re.compile(r"(0|[1-9][0-9]{0,5})-([a-z0-9]+(?:-[a-z0-9]+)*)\.toml\Z")
 
 
 def key_of(moment: Moment) -> str:
-    """What a phase is called in files that list phases: "1620 2-movement"."""
+    """The name of a phase in files that list phases: "1620 2-movement"."""
     return f"{moment.year} {moment.slug}"
 
 
@@ -90,7 +90,7 @@ def secret_rulings_path(year: int, top: str = PRIVATE) -> str:
 
 
 def mail_path(year: int, phase: str, power: str, number: int, ending: str) -> str:
-    """What a power sent for a phase, the `number`th time: its mail (txt) or the orders (toml)."""
+    """The `number`th sheet of a power for a phase: its mail (txt) or the orders (toml)."""
     return f"{PRIVATE}/{year}/mail/{phase}/{power}/{number}.{ending}"
 
 

@@ -107,7 +107,7 @@ class Remembered(Generic[T]):
         self._kept: dict[Path, tuple[tuple[int, ...], T]] = {}
 
     def get(self, path: Path, read: Callable[[], T]) -> T:
-        """What `read` makes of a file. Raises what it raises."""
+        """A file as `read` reads it. Raises the errors of `read`."""
         try:
             facts = path.lstat()
         except (OSError, ValueError):
@@ -225,11 +225,11 @@ class TomlText:
         return FileError(problem, place=self.place(*keys), hint=hint)
 
     def faults(self, faults: Iterable[Fault]) -> list[FileError]:
-        """What is wrong in the file, each at its place."""
+        """The faults of the file, each at its place."""
         return [self.error(one.problem, *one.path, hint=one.hint) for one in faults]
 
     def read(self, kind: type[T], data: Any = None) -> T:
-        """What the file holds, or `data` of it, as the type that declares it. Raises FileErrors."""
+        """The file, or `data` of it, as the type that declares it. Raises FileErrors."""
         try:
             return read_table(self.data if data is None else data, kind)
         except FaultyTable as error:

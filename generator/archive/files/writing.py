@@ -48,7 +48,7 @@ _PATIENCE: Final = 3.0  # seconds that a reader waits for a writer to finish its
 
 StrPath = str | os.PathLike[str]
 _HELD: Final = (5, 32)
-"""What Windows answers while another process has the file open: a virus scanner, an index."""
+"""The errors of Windows while another process has the file open, such as a virus scanner."""
 _MOVING_PATIENCE: Final = 3.0
 _PAUSE: Final = 0.05
 

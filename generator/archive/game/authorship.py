@@ -24,7 +24,7 @@ from generator.engine.typed import Table
 from generator.engine.words import count
 
 NO_ORDERS: Final = "# no orders, on purpose"
-"""What is on the sheet of a power that sent nothing on purpose."""
+"""The line on the sheet of a power that sent nothing on purpose."""
 _OPEN: Final = "open"
 _WORDS: Final = {
     "standing": "standing orders",

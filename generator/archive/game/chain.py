@@ -55,8 +55,8 @@ _OWN: Final = re.compile(r"state\Z|rulings\Z|commitments\Z|orders/|author/")
 _QUICK: Final = re.compile(r'^(phase|head|state) = "([^"\n]*)"$', re.MULTILINE)
 
 Record = Mapping[str, Mapping[str, str]]
-"""What is public: phases ("1901 1-spring-movement") in their order to their items and the hashes of
-these; under "" what belongs to no phase."""
+"""The public items: phases ("1901 1-spring-movement") in their order to their items and the hashes
+of these; under "" what belongs to no phase."""
 
 
 class Link(Struct, frozen=True):
@@ -69,7 +69,7 @@ class Link(Struct, frozen=True):
 
     @property
     def own(self) -> dict[str, str]:
-        """What belongs to the phase; nothing where it was taken back."""
+        """The items of the phase; none where it was taken back."""
         return {item: value for item, value in self.items.items() if _OWN.match(item)}
 
 
@@ -159,7 +159,7 @@ def _key(name: str) -> str:
 
 
 def known(links: Sequence[Link]) -> dict[str, dict[str, str]]:
-    """What the chain says is public now."""
+    """The items that are public now, by the chain."""
     found: dict[str, dict[str, str]] = {"": {}}
     for link in links:
         found[link.phase] = link.own

@@ -276,7 +276,7 @@ class PhaseRecord(Struct, frozen=True, eq=False):
 
     @property
     def order_texts(self) -> Mapping[str, str]:
-        """What each power wrote, as far as everyone may read it, in the ruleset's order; powers
+        """The public part of each power's orders, in the ruleset's order; powers
         that wrote nothing are left out."""
         texts = self._files.public_orders(self.moment.year).of(self.moment.phase)
         powers = self._files.ruleset.powers

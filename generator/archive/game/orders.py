@@ -47,7 +47,7 @@ _TABLE: Final = re.compile(rb"\[(?P<name>[a-z][a-z0-9-]*)\]" + _END + _VALUES)
 
 
 class OrderText(Struct, frozen=True):
-    """What a power wrote for one phase, as it is in the power's order file; and who wrote it
+    """A power's orders for one phase, as they are in its order file; and who wrote them
     where it was not the player."""
 
     power: str

@@ -56,7 +56,7 @@ class Position(Struct, frozen=True):
     spots: Mapping[KeyPath, _Spot]
 
     def placed(self, error: TheatrumError) -> FileErrors:
-        """What a ruleset says is wrong with the position, each fault at its place. A fault begins
+        """The faults that a ruleset finds in the position, each at its place. A fault begins
         with the name of a table; the words after it lead to the entry that it is about."""
         inside: KeyPath = ("state",) if "state" in self.tables else ()
         tables = self.tables["state"] if inside else self.tables
@@ -258,7 +258,7 @@ class _Joined:
 
 
 def _bad_options(joined: _Joined, ruleset: Ruleset[Any]) -> Iterator[FileError]:
-    """What is wrong with the options of a position, which are left out of it."""
+    """The faults of the options of a position, which are left out of it."""
     for path in ((), ("state",)):
         table: Any = joined.tables
         for key in (*path, "options"):

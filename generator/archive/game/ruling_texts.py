@@ -1,4 +1,4 @@
-"""What a referee types for a ruling, as the kind and the facts that a file of rulings has.
+"""A ruling as a referee types it, read as the kind and the facts that a file of rulings has.
 
     france: F NORM - ENG              order      power, order
     france: void A PAR - BUR          void       power, order; power, unit for "void A PAR"
@@ -115,7 +115,7 @@ class _Reader:
         return None
 
     def hint(self, text: str) -> str:
-        """What was probably meant, or the forms."""
+        """The nearest form, or all forms."""
         first, colon, _ = text.strip().partition(":")
         if colon:
             near = nearest(first.strip(), {**self.names.powers, **self.names.states}, None)

@@ -58,7 +58,7 @@ FORMAT: Final = 1
 EARLY: Final = "all-ready"
 """The setting by which a phase is adjudicated before its deadline when all are ready."""
 ABSENCE: Final = ("hold", "standing", "caretaker")
-"""What may become of a power that sends nothing for a phase."""
+"""The treatments of a power that sends nothing for a phase."""
 _HASH = re.compile(r"[0-9a-f]{64}\Z")
 _RECIPIENT = re.compile(r"age1[0-9a-z]{20,}\Z")
 _SINCE = re.compile(r"\d{1,4} [a-z][a-z0-9-]*\Z")
@@ -142,12 +142,12 @@ class ChanceSettings(Table, frozen=True):
 
 
 class GameSettings(Struct, frozen=True):
-    """What game.toml says. `players` maps powers to names, `options` holds the ruleset's options
-    that were chosen by their ids, `dates` maps phases ("1901 spring-movement") to the day, or the
-    minute, on which orders are due, `moved` those on which they were due before; a time without a
-    zone is one of `zone` (an IANA name, "" is UTC). `grace` is how long after it orders are still
-    taken, `rhythm` how long after the deadline before it a phase's own is. `seed_commitment` is the
-    hash of the secret seed, `chance` is what else the draws depend on.
+    """The settings in game.toml. `players` maps powers to names, `options` holds the ruleset's
+    options that were chosen by their ids, `dates` maps phases ("1901 spring-movement") to the day,
+    or the minute, on which orders are due, `moved` those on which they were due before; a time
+    without a zone is one of `zone` (an IANA name, "" is UTC). `grace` is how long after it orders
+    are still taken, `rhythm` how long after the deadline before it a phase's own is.
+    `seed_commitment` is the hash of the secret seed, `chance` is what else the draws depend on.
 
     `orders` is where orders wait for their phase: "public", or "private" in the folder that git
     does not see. `recipients` are the public keys that secrets are encrypted to. `replacements` are
@@ -318,7 +318,7 @@ def _with_one_absence(toml: TomlText, data: Mapping[str, Any]) -> Mapping[str, A
 
 
 def _by_phase(years: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, Any]]:
-    """What is below [dates.1901], under the names of phases: "1901 spring-movement"."""
+    """The entries below [dates.1901], under the names of phases: "1901 spring-movement"."""
     for year, phases in years.items():
         yield from ((f"{year} {phase}", value) for phase, value in phases.items())
 
@@ -376,7 +376,7 @@ def option_errors(toml: TomlText, ruleset: Ruleset[Any], *path: str) -> Iterator
 
 
 def bad_options(table: Any, ruleset: Ruleset[Any]) -> Iterator[tuple[Keys, GameError]]:
-    """What is wrong with the options in a table, each with its keys; SettledOption for one that
+    """The faults of the options in a table, each with its keys; SettledOption for one that
     has no effect any more."""
     for keys, value in leaves(table, ()) if isinstance(table, Mapping) else ():
         try:

@@ -148,7 +148,7 @@ class _Table:
             raise FileError(problem, place=Place(str(path), line), hint=hint)
 
     def _kind(self) -> str:
-        """What the rows are about: the name of a table, "" if the headings do not tell."""
+        """The table that the rows belong to, "" if the headings do not tell."""
         has = frozenset(self.columns)
         owned = has & {"power", "state"}
         kinds = (
@@ -166,7 +166,7 @@ class _Table:
         return next((kind for kind, fits in kinds if fits), "")
 
     def row(self, cells: list[Cell], line: int) -> Row | None:
-        """What a row says; None for one that only adds up others. Raises FileError."""
+        """The entry in a row; None for one that only adds up others. Raises FileError."""
         if any(cell.text for cell in cells[len(self.columns) :]):
             raise self._wrong(line, cells[len(self.columns)], "has too many cells", "")
         cells += [Cell("", 1)] * (len(self.columns) - len(cells))

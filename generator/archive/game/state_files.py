@@ -46,7 +46,7 @@ _EVENT: Final = (str, str, str, list, list, int, dict)
 
 
 class StateFile(Struct, frozen=True):
-    """What a state's file holds. `tables` are the state's public tables."""
+    """A state's file. `tables` are the state's public tables."""
 
     tables: Mapping[str, Any]
     verdicts: tuple[Verdict, ...] = ()
@@ -54,7 +54,7 @@ class StateFile(Struct, frozen=True):
 
 
 class SecretFile(Struct, frozen=True):
-    """What the secret file of a phase holds."""
+    """The secret file of a phase."""
 
     verdicts: Numbered[Verdict] = ()
     events: Numbered[Event] = ()
@@ -126,7 +126,7 @@ def _trimmed(row: list[Any], least: int) -> list[Any]:
 
 
 def state_file_in(toml: TomlText) -> StateFile:
-    """What a state's file holds. Raises FileError with the place of what is wrong."""
+    """The contents of a state's file. Raises FileError with the place of the fault."""
     data = toml.data
     _check_format(toml, ("format", "verdicts", "events", "state"))
     tables = data.get("state")

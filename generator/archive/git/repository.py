@@ -84,7 +84,7 @@ def query(
 
 
 def tell(folder: Path, *arguments: str, given: bytes = b"") -> bytes:
-    """What git prints for a question. Raises GitError if it has no answer."""
+    """The answer of git to a question. Raises GitError if it has none."""
     answer = query(folder, *arguments, given=given)
     if answer.code:
         raise GitError(f"git {arguments[0]}: {last_words(answer.words)}")

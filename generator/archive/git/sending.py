@@ -42,7 +42,7 @@ _BRANCH = "main"
 
 
 class Pushed(Struct, frozen=True):
-    """What became of a push: "behind" where the remote has commits that are not here, "refused"
+    """The result of a push: "behind" where the remote has commits that are not here, "refused"
     for everything else that went wrong, in the `words` of git or of the remote."""
 
     outcome: Outcome
@@ -182,7 +182,7 @@ def fetch(repository: Repository, remote: Remote, patience: float = NETWORK) -> 
 
 
 def paths_between(repository: Repository, ours: str, theirs: str) -> tuple[set[str], set[str]]:
-    """What either of two commits has changed since they went apart: our paths and theirs."""
+    """The paths that each of two commits has changed since they went apart."""
     since = merge_base(repository, ours, theirs)
     here, there = (set(differences(repository, since, commit)) for commit in (ours, theirs))
     return here, there

@@ -1,4 +1,4 @@
-"""What git says about a folder. Optional: without git there is nothing to say.
+"""The state of a folder in git. Optional: without git there is nothing to say.
 
 The disk is compared with the last commit, not with the index: an index that a killed command left
 behind would show what was just committed as deleted.

@@ -147,7 +147,7 @@ def _since(game: Game, power: str) -> tuple[PhaseRecord, ...]:
 def _news(
     game: Game, power: str, since: Sequence[PhaseRecord], known: Any, *, whole: bool
 ) -> Iterator[str]:
-    """What was won and lost, the events that name the power, and its own orders that failed."""
+    """Gains and losses, the events that name the power, and its own orders that failed."""
     if not since:
         return
     yield from _changes(game, power, known_state(game, since[0].before()), known)
@@ -281,7 +281,7 @@ def _noted(game: Game, power: str) -> Iterator[str]:
 
 
 def handover_letter(game: Game, power: str, name: str, page: str = "") -> str:
-    """What someone called `name` needs to play a power from now on: its dossier, the units, the
+    """Everything that a new player called `name` needs: the power's dossier, the units, the
     orders that wait, and everything that this power was told and others were not.
 
     `page` is the address of the game, or "". Raises GameError for a power that the game does not
@@ -314,7 +314,7 @@ def handover_letter(game: Game, power: str, name: str, page: str = "") -> str:
 
 
 def _units(game: Game, power: str) -> Iterator[str]:
-    """What the power finds on the sheet that it is sent: its units, and what it may decide
+    """The sheet that a power is sent: its units, and what it may decide
     besides."""
     if not game.is_over:
         sheet = sheet_for(game.ruleset, game.current_state(), power).splitlines()

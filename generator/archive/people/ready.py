@@ -143,7 +143,7 @@ def note_received(
 
 
 def _noted(game: Game) -> dict[str, Any]:
-    """What the file says of the phase that the game waits for. Raises FileError."""
+    """The entries of the phase that the game waits for. Raises FileError."""
     file = game.folder / RECEIVED
     noted = read_toml(file).data if file.is_file() else {}
     return dict(noted) if noted.get("phase") == str(game.current_moment) else {}

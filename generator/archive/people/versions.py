@@ -47,8 +47,8 @@ class MailSource(Struct, frozen=True):
 
 
 class Submission(Struct, frozen=True):
-    """What a power sent for a phase; `number` counts from 1. `received` is what the one who stored
-    it said, "" for nothing. `mail` is the path of the mail."""
+    """A version of a power's sheet for a phase; `number` counts from 1. `received` is what the one
+    who stored it said, "" for nothing. `mail` is the path of the mail."""
 
     power: str
     number: int
@@ -100,7 +100,7 @@ def submissions_of(folder: Path, moment: Moment) -> tuple[Submission, ...]:
 
 
 def versions_of(folder: Path, moment: Moment, power: str) -> tuple[Submission, ...]:
-    """What was stored of a power for a phase, in order. Raises FileError."""
+    """The stored versions of a power's sheet for a phase, in order. Raises FileError."""
     return tuple(
         _remembered(folder, moment, power, number)
         for number in numbers_of(folder, moment.year, moment.phase, power)

@@ -124,7 +124,7 @@ def check_notices(game: Game) -> None:
 
 
 def notices_of(folder: Path, power: str, moment: Moment) -> tuple[Notice, ...]:
-    """What the player of a power had said by a phase, the oldest first. Raises FileError."""
+    """The notices of a power's player by a phase, the oldest first. Raises FileError."""
     said: list[Notice] = []
     for notice in seat_notices(folder, power, moment):
         said = [] if notice.replaced else [*said, notice]
@@ -293,13 +293,13 @@ def _written(game: Game, state: Any, power: str, moment: Moment) -> tuple[str, A
 
 
 def _standing(ruleset: Ruleset[Any], state: Any, power: str, notices: tuple[Notice, ...]) -> str:
-    """What of a power's standing orders can be carried out in the phase that `state` waits for."""
+    """The standing orders of a power that can be carried out in the phase `state` waits for."""
     text = standing_orders(notices, ruleset.moment(state).phase)
     return _readable(ruleset, state, power, text)
 
 
 def standing_faults(game: Game, notice: Notice) -> tuple[Complaint, ...]:
-    """What is wrong with the standing orders of a notice in the phase that the game waits for."""
+    """The faults of the standing orders of a notice in the phase that the game waits for."""
     text = order_text(standing_orders((notice,), game.current_moment.phase))
     book = game.ruleset.read(game.current_state(), {notice.power: text})
     return _errors(book, notice.power)

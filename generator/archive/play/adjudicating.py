@@ -90,7 +90,7 @@ class Checked(Struct, frozen=True):
 
 
 class Adjudicated(Struct, frozen=True):
-    """What adjudicating a phase gave. `written` is False for a dry run.
+    """The result of adjudicating a phase. `written` is False for a dry run.
 
     `sections` are the report of a ruleset that makes its own, empty for others. `authors` is who
     wrote the orders of powers that sent none themselves.
@@ -113,7 +113,7 @@ class Adjudicated(Struct, frozen=True):
 
 
 def read_order_texts(game: Game, moment: Moment) -> Mapping[str, OrderText]:
-    """What every power wrote for a phase, in the ruleset's order. Raises FileErrors."""
+    """The orders of every power for a phase, in the ruleset's order. Raises FileErrors."""
     texts = game.year_orders(moment.year).of(moment.phase)
     return MappingProxyType(
         {power: texts[power] for power in game.ruleset.powers if power in texts}
@@ -301,7 +301,7 @@ def _adjudicate(
 
 
 class Played(Struct, frozen=True):
-    """What a phase was played from, and what came of it."""
+    """The inputs and the results of a phase."""
 
     texts: Mapping[str, OrderText]
     book: OrderBook
@@ -309,7 +309,7 @@ class Played(Struct, frozen=True):
     rulings: tuple[Ruling, ...]
 
     def public_texts(self, files: Mapping[str, str], *, older: bool = False) -> dict[str, str]:
-        """What everyone may read of the orders; `files` are those of the phase. In an `older`
+        """The public part of the orders; `files` are those of the phase. In an `older`
         game it has marks for what is withheld."""
         from generator.archive.secret.secrets import extracts
 
@@ -318,8 +318,8 @@ class Played(Struct, frozen=True):
     def secrets(
         self, game: Game, files: Mapping[str, str], *, older: bool = False
     ) -> dict[str, str]:
-        """What of the phase stays secret, by the names of `secret_items`; or, for a phase of an
-        `older` game, of `older_items`."""
+        """The parts of the phase that stay secret, by the names of `secret_items`; or, for a phase
+        of an `older` game, of `older_items`."""
         from generator.archive.record.commitments import older_items, secret_items
 
         # What waited in the public file has been read by everybody.
@@ -351,7 +351,7 @@ def _publications(
 
 
 def _revealed(game: Game, seed: str | None, files: Mapping[str, str]) -> dict[str, str]:
-    """What is told of a game when it is over."""
+    """The secrets that are published when a game is over."""
     from generator.archive.game.seeds import format_seed
     from generator.archive.record.commitments import commitments_in, read_commitments
     from generator.archive.secret.revealing import revealed_files

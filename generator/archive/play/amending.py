@@ -52,7 +52,7 @@ _UNTOLD: Final = "the referee's records"
 
 
 class Correction(Struct, frozen=True):
-    """What was wrong with a phase ("1620 movement"), and on which ISO day that was found.
+    """The fault of a phase ("1620 movement"), and on which ISO day that was found.
 
     `orders` maps powers to the texts that count instead of theirs, `rulings` are a file of rulings
     to be added. With neither, the phase is played from the files as they now stand.
@@ -75,9 +75,9 @@ class PhaseChange(Struct, frozen=True):
 
 
 class Amended(Struct, frozen=True):
-    """What a correction changes. `played` counts the phases that were played again; `stopped` says
-    why not all of them could be, or is "". `waits` is the phase that the game waits for then, ""
-    if it is over, and `waits_title` its title. `complaints` are about the corrected orders."""
+    """The changes by a correction. `played` counts the phases that were played again; `stopped`
+    says why not all of them could be, or is "". `waits` is the phase that the game waits for then,
+    "" if it is over, and `waits_title` its title. `complaints` are about the corrected orders."""
 
     slug: str
     moment: Moment
@@ -131,7 +131,7 @@ def amend_phase(folder: Path, correction: Correction, agree: Callable[[Amended],
 
 
 class _Trial(Struct, frozen=True):
-    """What was played again in a copy. `gone` are the phases that could not be."""
+    """The phases that were played again in a copy. `gone` are the phases that could not be."""
 
     amended: Amended
     again: tuple[Moment, ...]
@@ -274,7 +274,7 @@ def _record(
 def _public_part(
     game: Game, copy: Path, amended: Amended, correction: Correction
 ) -> tuple[str, ...]:
-    """What everyone may know of what was corrected: nothing of orders that only their author may
+    """The public part of a correction: nothing of orders that only their author may
     know, before and after."""
     moment, powers = amended.moment, game.ruleset.powers
     before, after = (

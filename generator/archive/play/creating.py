@@ -42,7 +42,7 @@ _NONE: Mapping[str, Any] = MappingProxyType({})
 
 
 class NewGame(Struct, frozen=True):
-    """What a new game is made from. `seed` is the secret from which all lots will be drawn;
+    """The settings of a new game. `seed` is the secret from which all lots will be drawn;
     `seed_given`: someone wrote it, so it may be guessed.
 
     `position` are files with what replaces parts of the opening (TOML or CSV). `orders` is where

@@ -36,7 +36,7 @@ class DueGame(Struct, frozen=True):
 
 
 class Kept(Struct, frozen=True):
-    """What was done for a game: the phases that were adjudicated, and the deadline that the rhythm
+    """The results for a game: the phases that were adjudicated, and the deadline that the rhythm
     then set. `note` is for the referee, or ""; `early`: all were ready before the deadline."""
 
     slug: str

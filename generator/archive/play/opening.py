@@ -47,7 +47,7 @@ _RULESET: Final = "settings/ruleset"
 
 
 def setup_of(game: Game) -> Setup:
-    """What the game starts from: its options, and the position in position.toml if there is one,
+    """The start of a game: its options, and the position in position.toml if there is one,
     with the tables withheld from it as far as they are here, or have been revealed."""
     path = game.folder / POSITION
     position = dict(read_toml(path).data) if path.exists() else {}
@@ -116,8 +116,8 @@ def _check_ruleset(folder: Path) -> None:
 
 
 def _changes(game: Game) -> list[tuple[str, Any, Any]]:
-    """What the opening was not made from: the option, its value then, and now. An unplayed game
-    may have another position, too."""
+    """The options that have changed since the opening was made: the option, its value then, and
+    now. An unplayed game may have another position, too."""
     found: list[tuple[str, Any, Any]] = []
     options = {name: option.default for name, option in game.ruleset.options.items()}
     setup = setup_of(game)
@@ -166,7 +166,7 @@ def _state(game: Game) -> Any:
 
 
 def _placed(game: Game, error: FileError | GameError) -> FileError:
-    """What is wrong with the opening, at its place in the position or in game.toml."""
+    """The faults of the opening, each at its place in the position or in game.toml."""
     path = game.folder / POSITION
     if path.exists():
         position, _ = read_position((path,), game.ruleset, game.settings.options)

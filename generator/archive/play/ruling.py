@@ -166,7 +166,7 @@ def _at_text(error: RulingError, ruling: Ruling, words: Words) -> TheatrumError:
 
 
 def _said(done: Adjudicated | None, ruling: Ruling) -> str:
-    """What is ruled, from the event that announces it."""
+    """The decision, from the event that announces it."""
     for event in done.resolution.events if done is not None else ():
         if event.ruling == ruling.number and event.kind == "ruling":
             return announced_decision(event.text, ruling.reason)

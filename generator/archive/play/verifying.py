@@ -58,7 +58,7 @@ from generator.engine.phases import Document, Moment, Ruling
 
 
 class Proof(Struct, frozen=True):
-    """What is here to prove a game with. `secrets`: private/ is here.
+    """The files at hand to prove a game with. `secrets`: private/ is here.
 
     `replayed` gathers the secret files that the replay gives, by their paths.
     """

@@ -33,7 +33,7 @@ _LONGEST: Final = 600
 
 
 class GamePart(Struct, frozen=True):
-    """What a commit holds of one game.
+    """The part of a commit that is one game's.
 
     `phases` are pairs of an adjudicated phase and what changed in it, in order; `taken_back` the
     slugs of those undone. `rulings` are "number of year: reason", for the years whose rulings
@@ -88,7 +88,7 @@ def game_part(folder: Path, found: Sequence[Changed]) -> GamePart:
 
 
 def summary_of(game: Game, record: PhaseRecord) -> str:
-    """What changed in a phase, as everyone may read it."""
+    """The changes of a phase, as everyone may read them."""
     whole = record.resolution()
     public = Resolution(
         whole.moment,

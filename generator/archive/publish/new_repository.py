@@ -61,7 +61,8 @@ _TIME: Final = (1980, 1, 1, 0, 0, 0)
 
 
 class Program(Struct, frozen=True):
-    """What the workflows of a repository install: a line for pip, and the files that it needs."""
+    """The program that the workflows of a repository install: a line for pip, and the files that it
+    needs."""
 
     requirement: str
     files: Mapping[str, bytes] = field(default_factory=dict)

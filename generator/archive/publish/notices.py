@@ -241,7 +241,7 @@ def _page(game: Game) -> str:
 
 
 def read_told(folder: Path) -> tuple[ToldNews, ...]:
-    """What was announced of a game, in its order. Raises FileError."""
+    """The announcements of a game, in their order. Raises FileError."""
     path = folder / ANNOUNCED
     if not path.exists() and not path.is_symlink():
         return ()

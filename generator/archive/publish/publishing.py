@@ -76,7 +76,7 @@ class LeftOut(Struct, frozen=True):
 
 
 class PublicationPlan(Struct, frozen=True):
-    """What a publication will do. `files` maps the paths that will be committed, relative to the
+    """The plan of a publication. `files` maps the paths that will be committed, relative to the
     repository's top, to digests of what they hold ("" for those that are gone); `site` are those
     of no game. `root` is the folder of games, in the same form. `unpushed` counts commits that
     wait from earlier. `remote` is None for a commit that stays here. `stale` are paths that git's
@@ -114,7 +114,7 @@ class Published(Struct, frozen=True):
 def plan_publication(
     games_root: Path, slug: str = "", *, pushing: bool = True, needs_remote: bool = True
 ) -> PublicationPlan:
-    """What there is to publish, of one game or of all with the site and its themes. Where it does
+    """The files to publish, of one game or of all with the site and its themes. Where it does
     not need a remote, nothing is pushed without one.
 
     Every file is read and every changed game replayed. Raises FileError, GameError and UsageError
@@ -321,7 +321,7 @@ class _Sorting:
             self.paths.append(change.path)
 
     def _public_parts(self, name: str) -> frozenset[str]:
-        """What of a game may be committed."""
+        """The files of a game that may be committed."""
         if name not in self._public:
             folder = self._root / name
             if folder.is_symlink():
@@ -376,8 +376,8 @@ def _come_after(plan: PublicationPlan, remote: Remote, rebasing: bool) -> bool:
 
 
 def _parts_of(paths: set[str], plan: PublicationPlan, *, sealed: bool = True) -> set[str]:
-    """What belongs together: whole games, and single files of everything else. `sealed`: with what
-    is sealed."""
+    """Files that belong together: whole games, and single files of everything else. `sealed`: with
+    what is sealed."""
     top = f"{plan.root}/"
     found = set()
     for path in paths:

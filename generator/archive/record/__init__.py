@@ -1,1 +1,1 @@
-"""What proves a record: commitments, corrections, the chain, and where draws come from."""
+"""Proof of a record: commitments, corrections, the chain, and where draws come from."""

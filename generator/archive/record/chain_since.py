@@ -45,7 +45,7 @@ class Rewritten(Struct, frozen=True):
 
 
 class Since(Struct, frozen=True):
-    """What became of the public record of a commit. `rewritten` is what was changed or removed and
+    """The fate of the public record of a commit. `rewritten` is what was changed or removed and
     stands nowhere as a correction; `noted` are the changes that do, and those of settings that
     nothing is promised of. `is_chained`: the game had a chain then."""
 
@@ -106,9 +106,9 @@ def games_gone(games: Path, repository: Repository, revision: str) -> tuple[str,
 def rewritten_in_public(
     repository: Repository, remote: Remote | None, folders: Iterable[Path]
 ) -> tuple[tuple[str, str], ...]:
-    """What publishing these games would rewrite: pairs of a game and what was public of it and is
-    another now. Public is what the last commit has, and what was last seen at the remote. Raises
-    GitError."""
+    """The items that publishing these games would rewrite: pairs of a game and what was public of
+    it and is another now. Public is what the last commit has, and what was last seen at the remote.
+    Raises GitError."""
     revisions = ["HEAD"] if repository.has_commits() else []
     if remote is not None:
         seen = f"refs/remotes/{remote.name}/{remote.ref.removeprefix('refs/heads/')}"

@@ -117,8 +117,8 @@ def with_revelation(folder: Path, change: Change) -> dict[str, str]:
 
 
 def rewritten_items(folder: Path, copy: Path) -> tuple[str, ...]:
-    """What of no phase is not as the chain of a game says: press, and promises of game.toml. `copy`
-    is the game as it now stands; what its phases rewrite is no part of it."""
+    """The items of no phase that differ from the chain of a game: press, and promises of game.toml.
+    `copy` is the game as it now stands; what its phases rewrite is no part of it."""
     old = known(read_chain(folder))[""]
     new = record_of(files_of_folder(copy), known(read_chain(copy)))[""]
     return tuple(
@@ -149,7 +149,7 @@ def _phases(files: Files) -> Iterable[str]:
 
 
 def _touched(change: Change, *records: Record) -> frozenset[str]:
-    """What of no phase is in files that the change writes or removes."""
+    """The items of no phase in files that the change writes or removes."""
     paths = {*change.writes, *change.removes}
     if any(path.startswith(f"{REVEALED}/") for path in paths):
         paths.add(REVEALED)
@@ -209,7 +209,7 @@ def check_chain(game: Game) -> str:
 
 
 def named(item: str) -> str:
-    """What people call an item."""
+    """The name of an item for people."""
     kind, _, name = item.partition("/")
     words = {
         "orders": f"orders of {name}",

@@ -55,10 +55,10 @@ _PHASE: Final = re.compile(r"([1-9]\d{0,4}) (\d{1,6})-([a-z0-9-]+)\Z")
 def secret_items(
     files: Mapping[str, str], texts: Mapping[str, str], rulings: Iterable[Ruling]
 ) -> dict[str, str]:
-    """What a phase commits to, by name; {} where it keeps nothing secret: the whole orders of each
-    power, the secret rulings, the secret verdicts and events, and the secret documents of the state
-    one after the other. All have an entry, also where nothing is behind it, so that none tells
-    who wrote something, or whether anything came of it.
+    """The items that a phase commits to, by name; {} where it keeps nothing secret: the whole
+    orders of each power, the secret rulings, the secret verdicts and events, and the secret
+    documents of the state one after the other. All have an entry, also where nothing is behind it,
+    so that none tells who wrote something, or whether anything came of it.
 
     `files` are those of the phase, `texts` the orders of each power.
     """
@@ -81,8 +81,8 @@ def older_items(
     public: Mapping[str, str],
     rulings: Iterable[Ruling],
 ) -> dict[str, str]:
-    """What a phase of an older game has committed to: only what says anything, each document of
-    the state by its number. `public` is what everyone may read of the orders."""
+    """The items that a phase of an older game has committed to: only what says anything, each
+    document of the state by its number. `public` is what everyone may read of the orders."""
     items = {
         f"orders/{power}": text
         for power, text in sorted(texts.items())
@@ -133,7 +133,7 @@ def commit_to(seed: str, moment: Moment, items: Mapping[str, str]) -> dict[str, 
 
 
 def read_commitments(folder: Path) -> Commitments:
-    """What a game has committed to; empty if it has no such file. Raises FileError."""
+    """The commitments of a game; empty if it has no such file. Raises FileError."""
     path = folder / COMMITMENTS
     if not path.exists() and not path.is_symlink():
         return MappingProxyType({})
@@ -141,7 +141,7 @@ def read_commitments(folder: Path) -> Commitments:
 
 
 def commitments_in(toml: TomlText) -> Commitments:
-    """What a parsed file says. Raises FileError."""
+    """The commitments in a parsed file. Raises FileError."""
     number = toml.data.get("format")
     if number != FORMAT:
         raise toml.error(f"format {number} is not known", "format", hint=f"it is {FORMAT}")

@@ -1,4 +1,5 @@
-"""What differs between two outcomes of one phase: verdicts, units, who holds what, and counts."""
+"""The differences between two outcomes of one phase: verdicts, units, who holds what, and
+counts."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ _FEW: Final = 6
 
 
 class OutcomeDifference(Struct, frozen=True):
-    """What came out differently. `lines` are all of it, for the referee; `said` is what everyone
+    """The differences. `lines` are all of it, for the referee; `said` is what everyone
     may know, in few words."""
 
     lines: tuple[str, ...] = ()
@@ -31,7 +32,7 @@ class OutcomeDifference(Struct, frozen=True):
 def compare_outcomes(
     ruleset: Ruleset[Any], before: Resolution[Any], after: Resolution[Any]
 ) -> OutcomeDifference:
-    """What differs between a phase as it was adjudicated and as it now comes out."""
+    """The differences between a phase as it was adjudicated and as it now comes out."""
     lines: list[str] = []
     said: list[str] = []
     names = {power: info.short or info.name for power, info in ruleset.powers.items()}

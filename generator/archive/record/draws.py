@@ -29,7 +29,7 @@ _NONE: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class Contributions(Table, frozen=True):
-    """What others than the referee gave to the draws of an older game. `nonces` maps powers to
+    """The contributions of others to the draws of an older game. `nonces` maps powers to
     their words, `event` is a public event, `result` how it came out; "" for none."""
 
     nonces: Mapping[str, str] = field(default_factory=lambda: _NONE)
@@ -40,7 +40,7 @@ class Contributions(Table, frozen=True):
         return bool(self.nonces or self.result)
 
     def key(self, seed: str) -> str:
-        """What draws are made with instead of the seed, as hexadecimal; the seed without any."""
+        """The key of the draws in place of the seed, as hexadecimal; the seed without any."""
         if not self:
             return seed
         said = {"nonces": dict(sorted(self.nonces.items())), "event": self.event}
@@ -62,12 +62,12 @@ class Draws(Struct, frozen=True):
 
 
 def draws_of(game: Game) -> Draws:
-    """What all phases of a game draw from. Raises FileError for a broken file."""
+    """The source of all draws of a game. Raises FileError for a broken file."""
     return Draws(read_seed(game.folder, game.settings), contributions_of(game))
 
 
 def contributions_of(game: Game) -> Contributions:
-    """What was contributed to the draws of an older game. Raises FileError."""
+    """The contributions to the draws of an older game. Raises FileError."""
     path = game.folder / CHANCE
     return _read(game, read_toml(path)) if path.exists() else Contributions()
 

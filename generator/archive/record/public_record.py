@@ -171,7 +171,7 @@ def _author_of(table: Any) -> dict[str, Any]:
 
 
 def _shared(files: Files) -> dict[str, str]:
-    """What belongs to no phase."""
+    """The items of no phase."""
     found: dict[str, str] = {}
     for name in PUBLIC:
         if name in files.paths and name not in (*_IN_PARTS, *_LEFT_OUT):

@@ -1,1 +1,1 @@
-"""What only some may know: which of it becomes public, sealing it, revealing it at the end."""
+"""Secrets: which of them become public, sealing them, revealing them at the end."""

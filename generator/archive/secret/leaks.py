@@ -1,4 +1,4 @@
-"""What must not leave the referee's machine: secret keys, and orders that still wait."""
+"""Files that must not leave the referee's machine: secret keys, orders that wait."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _LARGEST: Final = 1_000_000
 
 
 def key_in(data: bytes) -> str:
-    """What secret key a file holds, in words; "" for none."""
+    """The kind of secret key in a file, in words; "" for none."""
     return next((words for pattern, words in _KEYS if pattern.search(data)), "")
 
 

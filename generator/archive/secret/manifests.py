@@ -1,4 +1,4 @@
-"""What is in sealed/: the manifests, which bind each encrypted file to its game and its place.
+"""The manifests in sealed/, which bind each encrypted file to its game and its place.
 
 Anyone can encrypt to a public key, and anyone who may push can put an old file back. So each
 `theatrum secrets seal` adds a manifest, which no one can make without the game's seed:
@@ -80,8 +80,8 @@ class _Body(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SealManifest(Struct, frozen=True):
-    """What one `secrets seal` did. `number` is the first half of `mac`, and the file's name; the
-    names of `sealed` and `gone` are paths below sealed/."""
+    """The record of one `secrets seal`. `number` is the first half of `mac`, and the file's name;
+    the names of `sealed` and `gone` are paths below sealed/."""
 
     number: str
     follows: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""What was secret is told when a game is over: private/ becomes revealed/, so that all can replay.
+"""The end of secrecy when a game is over: private/ becomes revealed/, so that all can replay.
 
 Orders, rulings, states and events are published as they stood, with the salts of all commitments;
 mails and addresses stay with the referee. The seed has its own file, seed.toml.

@@ -58,7 +58,7 @@ def secret_files(folder: Path) -> tuple[str, ...]:
 
 
 def read_record(folder: Path) -> SeenFiles:
-    """What was noted; an empty record where nothing was. Raises FileError."""
+    """The record in the file; an empty one without a file. Raises FileError."""
     if not (folder / SEALED_RECORD).exists():
         return SeenFiles()
     toml = read_toml(folder / SEALED_RECORD)
@@ -124,7 +124,7 @@ def _lost(game: Game) -> tuple[str, ...]:
 
 
 def unsealed_note(game: Game) -> str:
-    """What of a game waits somewhere else and would be missed, in words; "" for nothing."""
+    """The parts of a game that wait somewhere else and would be missed, in words."""
     found = (*unseen(game.folder), *_lost(game))
     if found:
         more = f" and {len(found) - _NAMED} more" if len(found) > _NAMED else ""

@@ -1,4 +1,4 @@
-"""What of a game everyone may read, and what becomes public when a phase is adjudicated."""
+"""The parts of a game that everyone may read, and those that a phase makes public."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def public_files(folder: Path) -> tuple[str, ...]:
 
 
 def extract_of(text: str, sheet: Sheet | None, verdicts: tuple[Verdict, ...]) -> str:
-    """What everyone may read of a power's orders. `verdicts` are all of the phase.
+    """The public part of a power's orders. `verdicts` are all of the phase.
 
     An order is public if it has a verdict under the power's own name, and all orders made from the
     same words have public verdicts: an order for another side would show who is behind it. Nothing
@@ -130,7 +130,7 @@ def extracts(
     *,
     marked: bool = False,
 ) -> dict[str, str]:
-    """What everyone may read of each power's orders for a phase; empty ones are left out.
+    """The public part of each power's orders for a phase; empty ones are left out.
 
     `files` are those of the phase. Where none of them is secret, no order is. `marked`: as older
     games tell it.

@@ -69,7 +69,7 @@ class Conflict(Struct, frozen=True):
 
 
 class Unsealed(Struct, frozen=True):
-    """What became of the files of private/, by their paths.
+    """The results for the files of private/, by their paths.
 
     `written` were restored or taken from another referee, `unchanged` counts those that were here
     already. `kept` were changed here since they were sealed, and stay. `joined` have the orders of
@@ -383,7 +383,7 @@ class _Merge:
         return Change({**self._writes, **record}, tuple(dict.fromkeys(self._removes)))
 
     def result(self) -> Unsealed:
-        """What was done."""
+        """The results, in words."""
         written = tuple(sorted(set(self._written) - set(self._joined)))
         return Unsealed(
             self._game.slug,

@@ -22,7 +22,7 @@ _CHOICE: Final = re.compile(r"argument ([^:]+): invalid choice: '(.*?)' \((choos
 _GONE: Final[Mapping[str, str]] = MappingProxyType(
     {"--from-thread": "save the text of the thread, then: theatrum submit GAME --all FILE"}
 )
-"""What to type instead of options that there were once."""
+"""The replacements of options that there were once."""
 _UNKNOWN: Final = "unrecognized arguments: "
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {

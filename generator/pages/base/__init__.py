@@ -1,1 +1,1 @@
-"""What every page is on: addresses, words, texts, the theme, and the view of a game."""
+"""The base of every page: addresses, words, texts, the theme, and the view of a game."""

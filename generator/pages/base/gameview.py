@@ -1,4 +1,5 @@
-"""What the pages of one game share: its head, its tabs, its powers and the rail of its phases.
+"""The parts that the pages of one game share: its head, its tabs, its powers and the rail of its
+phases.
 
     GameView          slug, title, ruleset, names and words (`gazetteer`), addresses, links of names
       PowerView       a power: its name, its color, who plays it; for every power that takes part

@@ -74,7 +74,7 @@ def _targets(address: str, values: Iterable[str], problems: list[str]) -> dict[s
 
 
 class Tags(NamedTuple):
-    """What the tags of a page say: its ids, the values of its links, and what is wrong in them."""
+    """The tags of a page: its ids, the values of its links, and their faults."""
 
     ids: frozenset[str]
     values: dict[str, None]
@@ -82,7 +82,7 @@ class Tags(NamedTuple):
 
 
 def read_page(bare: str) -> Tags:
-    """What the tags of a bare text say."""
+    """The tags of a bare text."""
     plain = plain_tags(bare)
     if plain is None:
         return read_tags(bare)
@@ -111,7 +111,7 @@ def _values(latin: Collection[str]) -> list[str]:
 
 
 def _value(latin: str) -> str:
-    """What an attribute's value means."""
+    """The meaning of an attribute's value."""
     if not latin.isascii():
         latin = latin.encode("latin-1").decode()
     return html.unescape(latin) if "&" in latin else latin
@@ -170,7 +170,7 @@ def _spaces(text: str) -> str:
 
 
 class _Tag(Struct, frozen=True):
-    """What one tag says; `id` is None without one."""
+    """The facts of one tag; `id` is None without one."""
 
     id: str | None
     values: dict[str, None]
@@ -199,7 +199,7 @@ def _is_named(facts: Mapping[str, str]) -> bool:
 
 
 class _Wrong(NamedTuple):
-    """What is wrong with a link, whatever it asks for."""
+    """The fault of a link, whatever it asks for."""
 
     problem: str
 

@@ -47,7 +47,7 @@ _UNSEEN: Final = re.compile(
 
 
 class Target(NamedTuple):
-    """What a name leads to. `kind` is "power", "minor", "province" or "rule"."""
+    """The target of a name. `kind` is "power", "minor", "province" or "rule"."""
 
     kind: str
     id: str

@@ -46,7 +46,7 @@ NO_LINKS = PageLinks(frozenset(), {})
 
 
 def broken_links(links: PageLinks, known: Mapping[str, frozenset[str]]) -> tuple[str, ...]:
-    """What is wrong with a page's links. `known` has the anchors of each address that exists."""
+    """The faults of a page's links. `known` has the anchors of each address that exists."""
     wrong = list(links.problems)
     for target, anchors in sorted(links.targets.items()):
         if target not in known:

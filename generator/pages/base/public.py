@@ -1,4 +1,4 @@
-"""What is kept of a phase for other pages than its own: events, verdicts, rulings, figures.
+"""The records of a phase for other pages than its own: events, verdicts, rulings, figures.
 
 Small values that go into the build's memory as JSON and come back the same.
 """
@@ -36,7 +36,7 @@ class PublicEvent(NamedTuple):
 
 
 class PublicVerdict(NamedTuple):
-    """What became of an order. `number` counts the public verdicts of its phase from 1: its anchor
+    """The result of an order. `number` counts the public verdicts of its phase from 1: its anchor
     is `o<number>`.
 
     `order` is in canonical notation where it could be read, otherwise as it was written. `kind` is
@@ -100,7 +100,7 @@ def dump_records(records: Sequence[RecordLine]) -> list[Any]:
 
 
 def load_records(rows: Sequence[Any]) -> tuple[RecordLine, ...]:
-    """What `dump_records` made, after a way through JSON."""
+    """The records that `dump_records` made, after a way through JSON."""
 
     def part(kept: Any) -> str | Named:
         return kept if isinstance(kept, str) else Named(*kept)

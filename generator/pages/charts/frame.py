@@ -1,4 +1,4 @@
-"""What the charts share: series, axes, the widths of texts, and labels that keep apart."""
+"""The common parts of charts: series, axes, the widths of texts, and labels that keep apart."""
 
 from __future__ import annotations
 

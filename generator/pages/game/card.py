@@ -22,7 +22,7 @@ _TEXT: Final = 1000
 
 
 class GameResult(Struct, frozen=True):
-    """What statistics need of a game.
+    """The facts of a game for the statistics.
 
     `kind` is how it ended, "" while it is played. `names` are those of its powers; `players` has
     who played each at the end, `left` who gave it to someone else before. `final` is the most
@@ -106,7 +106,7 @@ class GameCard(Struct, frozen=True):
 
     @staticmethod
     def load(text: str) -> GameCard:
-        """What `dump` wrote."""
+        """The value that `dump` wrote."""
         return msgspec.json.decode(text, type=GameCard)
 
 

@@ -300,7 +300,8 @@ def _order_rows(chronicle: Chronicle) -> Iterator[Sequence[Any]]:
 
 
 def scores_csv(chronicle: Chronicle) -> bytes:
-    """What each power had at the end of each year: points, counts and figures, a line each."""
+    """The figures of each power at the end of each year: points, counts and figures, a line
+    each."""
     shots = [chronicle.end_of(year) for year in chronicle.years]
     gazetteer = chronicle.gazetteer
     counts = dict.fromkeys(
@@ -328,7 +329,7 @@ def scores_csv(chronicle: Chronicle) -> bytes:
 
 
 def influence_csv(chronicle: Chronicle) -> bytes:
-    """What each power had in each minor state at the end of each year, a line for each that had."""
+    """The INFs of each power in each minor state at the end of each year, a line for each."""
     head = ("year", "state", "name", "status", "follows", "mark", "suspended", "power", "influence")
 
     def rows() -> Iterator[Sequence[Any]]:

@@ -1,4 +1,4 @@
-"""What one can subscribe to: feeds of the site and of each game, and a game's calendar.
+"""Subscriptions: feeds of the site and of each game, and a game's calendar.
 
 An entry of a feed is a phase, with its public report. The calendar has the deadlines.
 

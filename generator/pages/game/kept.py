@@ -25,7 +25,7 @@ class KeptPages(Struct, frozen=True):
 
 
 class Notes(NamedTuple):
-    """What a build notes of pages that follow from what games tell.
+    """The notes of a build on pages that follow from its games.
 
     `key` is a digest of all that they follow from. `families` are their addresses, for each family
     in its order; `more` is a text with what else is known of them.

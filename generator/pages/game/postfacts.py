@@ -120,7 +120,7 @@ _RULE: Final = re.compile(r" \([A-Z0-9]+(?:-[A-Z0-9]+)+\)$")
 
 
 def _clause(line: str) -> str:
-    """What a line says, without its rule and its capital."""
+    """The words of a line, without its rule and its capital."""
     said = _RULE.sub("", line).rstrip(".")
     return f"{said[:1].lower()}{said[1:]}"
 

@@ -225,8 +225,8 @@ def position_data(position: Snapshot) -> dict[str, Any]:
 
 
 def merge_patch(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
-    """What makes `after` of `before`: a JSON Merge Patch (RFC 7396), in which None removes. Neither
-    has its own None."""
+    """The way from `before` to `after`: a JSON Merge Patch (RFC 7396), in which None removes.
+    Neither has its own None."""
     found: dict[str, Any] = {}
     for key, value in after.items():
         was = before.get(key)

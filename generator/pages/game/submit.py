@@ -150,7 +150,7 @@ def _read(
 
 
 def slot_names(chronicle: Chronicle, primer: Primer) -> SlotNames:
-    """What people call that which is in the slot of an order."""
+    """The name of a slot of an order for people."""
     places = chronicle.game.ruleset.names()
     powers = {power.upper(): shown.name for power, shown in chronicle.view.powers.items()}
     minors = {code.upper(): minor.name for code, minor in chronicle.gazetteer.minors.items()}

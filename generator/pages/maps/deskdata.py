@@ -1,4 +1,4 @@
-"""What the desk knows of a position: what may be ordered by pointing, and how all else is written.
+"""The desk's data of a position: orders by pointing, and how all others are written.
 
 The build puts it into the page of the phase that waits; the desk's own program makes it for any
 other position. It has no rule in it: what an order is worth only the ruleset says.
@@ -19,7 +19,7 @@ from generator.engine.ruleset import Ruleset
 from generator.engine.words import listed
 
 _JOINS: Final = (" > ", ", ", " ")
-"""What is between the words of a list, the longest first."""
+"""The separators of a list, the longest first."""
 
 
 def desk_choices(ruleset: Ruleset[Any], state: Any, due: Sequence[str]) -> dict[str, Any]:

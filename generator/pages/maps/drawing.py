@@ -32,7 +32,7 @@ START: Final = 0.5
 TITLE_LENGTH: Final = 40
 """The longest game's title that a map is headed with, in letters; the rest is left out."""
 COLORED: Final = ":is(.board,.mapkeys,.fillkeys)"
-"""What has the colors of a map: the map, the keys to it, and those to its other colors."""
+"""Everything in the colors of a map: the map, the keys to it, and those to its other colors."""
 # What the rules of a map are for. The list adds no weight, so that no rule weighs more.
 _DRAWN: Final = ":is(.board,:where(.mapkeys) svg)"
 # A color for where its property is missing, which it is not here.
@@ -351,7 +351,7 @@ def start_box(board: str, happened: tuple[str, ...]) -> str:
 
 
 def _layers(picture: Picture, game: GameView | None) -> tuple[tuple[str, str], ...]:
-    """What a reader may hide, of what is there, in the words of the game."""
+    """The layers that a reader may hide, in the words of the game."""
     word = game.word if game else str
     there = {
         "units": picture.units,

@@ -1,4 +1,4 @@
-"""What readers may ask for beside daylight and candlelight: more contrast, and patterns.
+"""Choices of readers beside daylight and candlelight: more contrast, and patterns.
 
 Both are in files of a ruleset that a page loads when they are wanted: `contrast.css` with the
 colors of the palette of high contrast, and `patterns.js`, which puts the patterns of the powers

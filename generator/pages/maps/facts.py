@@ -1,4 +1,4 @@
-"""What the map of a page tells besides its drawing: whose land it is, and other ways to color it.
+"""The facts of a page's map besides its drawing: owners, and other ways to color it.
 
 All of it comes from the picture, the snapshot and the gazetteer, so that every ruleset has it that
 fills those. It is small: a page holds what is of its own moment, the game's `board.js` the rest.
@@ -200,7 +200,7 @@ def shown_holders(picture: Picture) -> dict[str, str]:
 
 
 def position_facts(game: GameView, snapshot: Snapshot, picture: Picture) -> dict[str, Any]:
-    """What a card says of a province at this moment; what goes without saying is left out.
+    """The card of a province at this moment; what goes without saying is left out.
 
     `held`: holders as drawn, where they are not the owners by right; `then`: those after the phase
     where they differ; `states`: [status, power, mark, {power: influence}, suspended] of each state.

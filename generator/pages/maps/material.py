@@ -1,4 +1,4 @@
-"""What the pages of one phase are made from: read and drawn once, and only if a page asks."""
+"""The material of the pages of one phase: read and drawn once, and only if a page asks."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Material:
 
     @cached_property
     def resolution(self) -> Resolution[Any]:
-        """What the reader may know of adjudicating the phase. A position has none (ValueError).
+        """The public part of adjudicating the phase. A position has none (ValueError).
 
         What is secret is left out here, so that a site is the same with and without private/;
         what the end of the game revealed comes last. Orders are without characters that could
@@ -144,7 +144,7 @@ class Material:
         return self.kept("remedies", find)
 
     def kept(self, name: str, make: Callable[[], T]) -> T:
-        """What `make` gives, made once under this name: a phase's page and its post share it."""
+        """The value of `make`, made once under this name: a phase's page and its post share it."""
         if name not in self._kept:
             self._kept[name] = make()
         return cast(T, self._kept[name])

@@ -240,7 +240,7 @@ def _column(view: GameView, label: str, stand: MinorStand | None) -> Column:
 
 
 class Part(NamedTuple):
-    """What a power has in the state."""
+    """The INFs of a power in the state."""
 
     power: PowerView
     amount: int

@@ -111,7 +111,7 @@ def _row(view: GameView, code: str, stand: MinorStand, year: TrackerYear) -> dic
 
 
 def _was(view: GameView, before: tuple[str, str, int] | None, stand: MinorStand) -> str:
-    """What the state was when the year began: "aligned, Spain"; "" where it still is."""
+    """The state's status when the year began: "aligned, Spain"; "" where it has not changed."""
     if before is None:
         return "did not exist"
     status, power, _ = before

@@ -222,7 +222,7 @@ def _legend(groups: Sequence[PowerGroup]) -> tuple[OutcomeLook, ...]:
 
 
 def phase_text(chronicle: Chronicle, phase: ChroniclePhase) -> str:
-    """What changed, every public order with what became of it, and what happened, by its rules."""
+    """The changes, every public order with its result, and the events, by their rules."""
     return "\n".join(_report_lines(chronicle, phase)) + "\n"
 
 

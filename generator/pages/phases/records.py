@@ -85,8 +85,8 @@ def _lists(chronicle: Chronicle) -> Iterator[dict[str, Any]]:
 def _dealings(
     chronicle: Chronicle, facts: RecordFacts, lines: Sequence[Line]
 ) -> Iterator[tuple[PowerView, tuple[tuple[int, ...] | None, ...], tuple[int, ...]]]:
-    """What every power did with every other (None with itself) and in all, kind by kind, as far as
-    deeds are counted."""
+    """The dealings of every power with every other (None with itself) and in all, kind by kind, as
+    far as deeds are counted."""
     if not facts.deeds:
         return
     found = Counter(deed for _, record in lines for deed in record.deeds)

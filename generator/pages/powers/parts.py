@@ -1,4 +1,4 @@
-"""What the page of a power shows: its career in words and rows, as plain values."""
+"""The page of a power: its career in words and rows, as plain values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What powers vote for: how each measure stands, what became of it, and what it has decided."""
+"""The measures that powers vote on: their votes, their results and their effects."""
 
 from __future__ import annotations
 

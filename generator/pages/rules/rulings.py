@@ -97,7 +97,7 @@ def _row(
 
 
 def decision_of(ruling: PublicRuling, events: Sequence[PublicEvent]) -> str:
-    """What was decided, from the event that tells of it: "Ruling 2: DECISION (REASON)"; else "".
+    """The decision, from the event that announces it: "Ruling 2: DECISION (REASON)"; else "".
 
     Rulesets tell of each ruling in that form, and know names and figures that the bare facts of the
     ruling lack.
@@ -106,7 +106,7 @@ def decision_of(ruling: PublicRuling, events: Sequence[PublicEvent]) -> str:
 
 
 def _decision(ruling: PublicRuling, events: Sequence[PublicEvent]) -> tuple[str, str]:
-    """What was decided, and the anchor of the event that tells it."""
+    """The decision, and the anchor of the event that announces it."""
     for event in events:
         if event.ruling == ruling.number:
             said = announced_decision(event.text, ruling.reason)

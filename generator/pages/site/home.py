@@ -88,7 +88,7 @@ def _excerpt(text: str) -> str:
 
 
 def _brief(card: GameCard) -> dict[str, Any]:
-    """What the home page shows of a game. `said` follows its state, `last` is its newest story;
+    """A game on the home page. `said` follows its state, `last` is its newest story;
     "" where it would only repeat what is there already."""
     stand = card.status
     # How a game ended is told by its state.

@@ -1,4 +1,4 @@
-"""What a build starts from: settings, theme, where games and texts are, and stamps of all that."""
+"""The inputs of a build: settings, theme, places of games and texts, and their stamps."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Stamp(NamedTuple):
 
 
 class Site(Struct, frozen=True, dict=True):
-    """What a build starts from. `started` is when, in nanoseconds; it never reaches a page."""
+    """The inputs of a build. `started` is when, in nanoseconds; it never reaches a page."""
 
     games_root: Path
     site_root: Path

@@ -89,7 +89,7 @@ def _seats(game: GameResult, player: str) -> list[str]:
 
 
 def _row(name: str, games: Sequence[tuple[GameResult, list[str]]]) -> Row:
-    """What became of a name in games, with the powers that it had at the end of each."""
+    """The results of a name in games, with the powers that it had at the end of each."""
     won = [game.kind for game, powers in games if set(powers) & {*game.winners}]
     return Row(
         name,

@@ -58,7 +58,7 @@ class TrialFile(Struct, frozen=True, dict=True):
 
     @cached_property
     def report(self) -> TrialReport:
-        """What the file says. Raises FileError for anything but a report of this version's form."""
+        """The report in the file. Raises FileError for anything but one of this version's form."""
         try:
             found = msgspec.json.decode(self.data, type=TrialReport)
             names = [found.ruleset, *(row.power for row in found.powers)]

@@ -1,4 +1,4 @@
-"""What the site consists of: every page, in a stated order, made from games, settings and theme.
+"""The pages of the site: every page, in a stated order, made from games, settings and theme.
 
 The program of the desk is one folder for all games; nothing of it loads before a reader asks.
 

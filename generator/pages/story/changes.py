@@ -1,4 +1,4 @@
-"""What differs between two positions: whose land changed hands, which states and relations."""
+"""The differences between two positions: whose land changed hands, which states and relations."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _states(view: GameView, before: Snapshot, after: Snapshot) -> Iterator[Chang
 def _in_order(
     found: Iterable[tuple[str, str]], statuses: Iterable[str], sides: Iterable[str]
 ) -> list[tuple[str, str]]:
-    """What was found by status, then by side; what the rulebook does not know comes last."""
+    """Finds by status, then by side; those that the rulebook does not know come last."""
     by_status = {status: at for at, status in enumerate(statuses)}
     by_side = {side: at for at, side in enumerate(sides)}
 

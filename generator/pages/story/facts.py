@@ -38,7 +38,7 @@ NO_SNAPSHOT: Final = Snapshot()
 
 
 class Memory(Protocol):
-    """What is kept between builds: texts under a key that changes when they do.
+    """A store between builds: texts under a key that changes when they do.
 
     `game` is the game that a text belongs to. `is_whole` is whether every page of a game still
     is in the output as the last build left it; `stand`, whether the pages at some addresses do.
@@ -73,7 +73,7 @@ class StateFacts(Struct, frozen=True):
 
     @staticmethod
     def load(text: str) -> StateFacts:
-        """What `dump` wrote."""
+        """The value that `dump` wrote."""
         facts: StateFacts = _reader(StateFacts).decode(text)
         return facts
 
@@ -115,7 +115,7 @@ class PhaseFacts(Struct, frozen=True):
 
     @staticmethod
     def load(text: str) -> PhaseFacts:
-        """What `dump` wrote."""
+        """The value that `dump` wrote."""
         facts = _reader(_PHASE).decode(text)
         return PhaseFacts(*(*facts[:-1], load_records(facts[-1])))
 
@@ -148,7 +148,7 @@ def headline_of(events: Sequence[Event | PublicEvent], summary: Sequence[str]) -
 
 
 def state_facts(ruleset: Ruleset[Any], state: Any, *, revealed: bool = False) -> StateFacts:
-    """What the front page says of a position. `revealed`: nothing of it is secret any more."""
+    """The facts of a position for the front page. `revealed`: nothing of it is secret any more."""
     ending = ruleset.ending(state)
     moment = ruleset.moment(state)
     awaits = () if ending else ruleset.awaits(state)
@@ -173,7 +173,7 @@ def _snapshot(ruleset: Ruleset[Any], state: Any, *, revealed: bool) -> Snapshot:
 
 
 def phase_facts(material: Material, rulings: Sequence[Ruling] = ()) -> PhaseFacts:
-    """What other pages say of a phase. `rulings` are those of the phase."""
+    """The facts of a phase for other pages. `rulings` are those of the phase."""
     ruleset, before, resolution = material.ruleset, material.before, material.resolution
     signs = {sign.number: sign for sign in material.picture.orders}
     remedies = material.remedies(rulings)

@@ -100,7 +100,7 @@ def _headline(material: Material) -> str:
 
 
 def _board(picture: Picture) -> tuple[object, ...]:
-    """What of a picture makes it worth another look: whose the land is, and who is where."""
+    """The parts of a picture that make it worth another look: owners and units."""
     units = frozenset((sign.owner, sign.unit) for sign in picture.units)
     return picture.land, picture.fills, picture.centers, picture.stacks, units
 

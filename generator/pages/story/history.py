@@ -1,4 +1,4 @@
-"""What became of things through a game: the spans of what each was, and what is told of each.
+"""The history of things in a game: the spans of what each was, and what is told of each.
 
 The histories of powers, minor states and provinces are made of these. A span is drawn from the
 moments at which a value is known, which may be phases or the ends of years:
