@@ -67,7 +67,7 @@ Progress = Callable[[Step], None]
 
 
 class BuildReport(Struct, frozen=True):
-    """What a build did.
+    """The results of a build.
 
     `pages` counts all files of the site. `rendered` are the addresses of those made anew, `written`
     of those whose bytes changed; `removed` are files. Without `lenient`, `warnings` has no broken
@@ -367,7 +367,7 @@ def _index(build: _Build) -> None:
 
 
 def _check(build: _Build, was_sound: bool) -> tuple[str, ...]:
-    """What is wrong with links, anchors, ids, texts of pictures and distances.
+    """The faults of links, anchors, ids, texts of pictures and distances.
 
     Looks only at what changed, unless something that others may point at is gone, or the last
     check ended in complaints.

@@ -1,4 +1,4 @@
-"""What a build checks once all pages are there: links, anchors, ids, alt texts, distances,
+"""The checks of a build once all pages are there: links, anchors, ids, alt texts, distances,
 and how large it is, by kind of file."""
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def check_links(
     made: Iterable[str] | None,
     games: Iterable[str],
 ) -> tuple[str, ...]:
-    """What is wrong, page by page, each with its place: file and line, and the heading before it.
+    """The faults, page by page, each with its place: file and line, and the heading before it.
 
     `addresses` are all of the site. `made` are the pages to look at, None for all; distances are
     measured in `games`, or in all where all are looked at.
@@ -75,7 +75,7 @@ def _game_of(address: str) -> str:
 def _broken(
     manifest: Manifest, output: Path, known: Set[str], pages: Sequence[tuple[str, PageLinks]]
 ) -> Iterator[str]:
-    """What is wrong with the links of some pages; `known` are all addresses of the site."""
+    """The faults of the links of some pages; `known` are all addresses of the site."""
     # Many pages point at the same places: the ids of each are read once.
     wanted: dict[str, set[str]] = {}
     for _, links in pages:
@@ -149,7 +149,7 @@ class SiteSize(Struct, frozen=True):
 
     @property
     def warning(self) -> str:
-        """What to say of a site that is nearly too large; "" for others."""
+        """The warning about a site that is nearly too large; "" for others."""
         if self.total.bytes < LARGE:
             return ""
         megabytes = self.total.bytes // 1_000_000

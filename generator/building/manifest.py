@@ -1,4 +1,4 @@
-"""What the last build made (for each page its key, file and links), and what of it may stay.
+"""The pages of the last build (for each page its key, file and links), and what of it may stay.
 
 Kept outside the site, in SQLite, so that a build that changed one page of three thousand reads and
 writes little. It is a cache: without it the next build makes every page again and finds the same
@@ -155,7 +155,7 @@ class Manifest:
         return tuple(text for (text,) in rows)
 
     def mark(self, name: str) -> str:
-        """What is under a mark, "" for nothing. Marks are about the site as a whole."""
+        """The value under a mark, "" for none. Marks are about the site as a whole."""
         rows = self._database.execute("SELECT value FROM marks WHERE name = ?", (name,))
         return next((str(value) for (value,) in rows), "")
 

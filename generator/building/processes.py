@@ -95,8 +95,8 @@ class Processes:
 
 
 def results_of(jobs: Sequence[Callable[[], T]]) -> Iterator[T]:
-    """What jobs give, in their order, by as many processes as there may be. What a job raises is
-    raised in its turn."""
+    """The results of jobs, in their order, by as many processes as there may be. What a job raises
+    is raised in its turn."""
     with Processes() as processes:
         work = processes.start([partial(_tried, job) for job in jobs])
         for number, job in enumerate(jobs):
@@ -105,7 +105,7 @@ def results_of(jobs: Sequence[Callable[[], T]]) -> Iterator[T]:
 
 
 def _tried(job: Callable[[], T]) -> T | None:
-    """What a job gives; None where it raises anything, which whoever asks will meet again."""
+    """The result of a job; None where it raises anything, which whoever asks will meet again."""
     try:
         return job()
     except Exception:
@@ -142,7 +142,7 @@ class Work(Generic[T]):
         return not self.waiting and not self._workers
 
     def result(self, number: int) -> T | None:
-        """What the job of this number gave, once; None if no process will do it any more."""
+        """The result of the job of this number, once; None if no process will do it any more."""
         while number not in self._results:
             self._processes.hand_out()
             if number in self._results:

@@ -87,7 +87,7 @@ class _Stale(Struct, frozen=True):
 
 
 class _Notes(Struct, frozen=True):
-    """What a process made: pages by address, and the facts that it found on its way."""
+    """The results of a process: pages by address, and the facts that it found on its way."""
 
     pages: dict[str, Made] = field(default_factory=dict)
     facts: Mapping[str, str] = field(default_factory=dict)

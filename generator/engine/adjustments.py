@@ -32,7 +32,7 @@ class Sites(Struct, frozen=True):
 
 
 class Adjusted(Struct, frozen=True):
-    """What becomes of one build or removal order. `unit` is what was built or removed."""
+    """The result of one build or removal order. `unit` is what was built or removed."""
 
     outcome: Outcome
     cause: str
@@ -101,7 +101,7 @@ def resolve_adjustment(
     units: Sequence[Unit],
     occupied: Iterable[str],
 ) -> Adjustment:
-    """What becomes of a power's winter orders: the first legal ones count, up to what is due.
+    """The results of a power's winter orders: the first legal ones count, up to what is due.
 
     An order that is None (unreadable) or of another kind is illegal. `units` are the power's own,
     `occupied` the provinces where any unit stands.

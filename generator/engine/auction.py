@@ -29,7 +29,7 @@ _LINE: Final = re.compile(
 
 
 class AuctionRules(Table, frozen=True):
-    """What a bid has to keep to: the entries of a ruleset's auction.toml."""
+    """The limits of a bid: the entries of a ruleset's auction.toml."""
 
     points: Annotated[Positive, knob("The points of each player", "E15V3-AUC-1")] = 100
     minimum: Annotated[Positive, knob("The fewest points on a power", "E15V3-AUC-2")] = 1

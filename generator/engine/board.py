@@ -45,7 +45,7 @@ class Province(Struct, frozen=True):
 
 
 class Ground(Protocol):
-    """What standing on a province depends on."""
+    """The conditions for a unit to stand in a province."""
 
     @property
     def name(self) -> str: ...

@@ -47,7 +47,7 @@ class RecordFacts(Struct, frozen=True):
 
 
 class Deed(NamedTuple):
-    """What a power did with another; `what` is one of `RecordFacts.deeds`."""
+    """A deed of a power with another; `what` is one of `RecordFacts.deeds`."""
 
     who: str
     whom: str
@@ -306,7 +306,7 @@ class LedgerLine(NamedTuple):
 
 
 class InfluenceChange(NamedTuple):
-    """What a phase changed of a power's influence in a minor state, as far as it is public."""
+    """The public change of a power's influence in a minor state during a phase."""
 
     minor: str
     power: str

@@ -46,7 +46,7 @@ class Merged(Struct, frozen=True):
 
 
 def subject_of(order: Any) -> Hashable:
-    """What an order is about, for most rulesets: its kind and all that it names, except the fields
+    """The subject of an order, for most rulesets: its kind and all that it names, except the fields
     that its class lists as `corrected`. An order to a unit is about the unit."""
     if isinstance(order, _OF_UNITS):
         return "unit", order.unit.province

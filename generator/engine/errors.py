@@ -1,4 +1,4 @@
-"""What can go wrong, as a tree.
+"""Errors, as a tree.
 
 TheatrumError
 ├── FileError       a file that cannot be read, or whose contents are not what the format allows
@@ -152,7 +152,7 @@ class Complaint(Struct, frozen=True):
 
     @property
     def fate(self) -> Done:
-        """What becomes of the order that the complaint is about: with an error, nothing."""
+        """The fate of the order that the complaint is about: with an error, it does not count."""
         return self.done or ("no" if self.severity == "error" else "yes")
 
     def __str__(self) -> str:

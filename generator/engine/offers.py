@@ -1,4 +1,4 @@
-"""What may be ordered in a position, as data: the choices that a page offers for pointing at, and
+"""The possible orders of a position, as data: the choices that a page offers for pointing at, and
 what the orders of a sheet cost.
 
 A ruleset that has units or other pieces says what each of them may do. Nothing here is a judgment:
@@ -33,7 +33,7 @@ class Choice(Struct, frozen=True):
 
 
 class Offer(Struct, frozen=True):
-    """What may be ordered by pointing at one place.
+    """The possible orders by pointing at one place.
 
     `power` writes the orders, "" where every power may. `at` is the place on the map. `unit` is the
     piece that is there, as orders name it; "" for orders to a place (a build), of which a sheet
@@ -70,7 +70,7 @@ def accepted(
 
 
 class Price(NamedTuple):
-    """What an order of a sheet costs: `3 TP, 9 TP left`. `order` is its number on the sheet, from
+    """The cost of an order of a sheet: `3 TP, 9 TP left`. `order` is its number on the sheet, from
     0."""
 
     order: int

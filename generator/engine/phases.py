@@ -131,7 +131,7 @@ class Ruling(Struct, frozen=True):
 
 
 class Setup(Struct, frozen=True):
-    """What a game starts from.
+    """The start of a game.
 
     `options` are the ruleset's options that differ from their defaults. `position` overrides any
     part of the opening (the table read from `--from FILE.toml`), or is empty.
@@ -150,7 +150,7 @@ class Document(Struct, frozen=True):
 
 
 class Resolution(Struct, Generic[S], frozen=True):
-    """What adjudicating a phase returns. `moment` is the phase that was adjudicated."""
+    """The result of adjudicating a phase. `moment` is the phase that was adjudicated."""
 
     moment: Moment
     verdicts: tuple[Verdict, ...]

@@ -55,7 +55,7 @@ class OrderForm(Struct, frozen=True):
     influence: bool = False
 
     def read(self, order: str, names: SlotNames) -> str:
-        """What an order of this form means; "" for an order of another form."""
+        """The meaning of an order of this form; "" for an order of another form."""
         found = _expression(self.pattern).fullmatch(order)
         if found is None:
             return ""
@@ -63,7 +63,7 @@ class OrderForm(Struct, frozen=True):
         return self.means.format_map(words)
 
     def filled(self, order: str) -> Mapping[str, str]:
-        """What is in the slots of an order of this form, by their names."""
+        """The values in the slots of an order of this form, by their names."""
         found = _expression(self.pattern).fullmatch(order)
         return found.groupdict() if found else {}
 
@@ -90,7 +90,7 @@ class TaughtRuling(Struct, frozen=True):
 
 
 class Primer(Struct, frozen=True):
-    """What a ruleset teaches. `words` name the letters of its units."""
+    """The lessons of a ruleset. `words` name the letters of its units."""
 
     parts: tuple[OrderPart, ...]
     words: Mapping[str, str]

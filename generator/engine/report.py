@@ -21,7 +21,7 @@ class Named(NamedTuple):
 
 
 Cell = str | Named | tuple[str | Named, ...]
-"""What a cell says; in parts where a name is only one of them."""
+"""The text of a cell; in parts where a name is only one of them."""
 
 
 def plain_cell(cell: Cell) -> str:

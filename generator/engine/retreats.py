@@ -30,7 +30,7 @@ class Stranded(Struct, frozen=True):
 
 
 class Fate(Struct, frozen=True):
-    """What becomes of a dislodged unit.
+    """The fate of a dislodged unit.
 
     `to` is the place that it reaches, or None: it is disbanded. `cause` is what decided;
     `rivals` are the indexes of the units that wanted the same province.
@@ -89,7 +89,7 @@ def retreat_target(stranded: Stranded, to: str) -> str | None:
 def resolve_retreats(
     stranded: Sequence[Stranded], orders: Sequence[AnyOrder | None]
 ) -> tuple[Fate, ...]:
-    """What becomes of each dislodged unit, parallel to `stranded` and to `orders`.
+    """The fates of the dislodged units, parallel to `stranded` and to `orders`.
 
     Units that retreat to one province are all disbanded; so is a unit without a legal order. The
     cause of an impossible retreat is left to `why_barred` and is here as "retreat-barred".

@@ -151,7 +151,7 @@ def read_options(rows: Iterable[Mapping[str, Any]]) -> Mapping[str, Option]:
 
 
 def option_problem(option: Option, value: object) -> str:
-    """What the value of an option would have to be, or "" for one that is right."""
+    """The values that an option may have, or "" where the value is right."""
     if option.choices:
         # 1 is not True, and 15.0 is not 15, whatever Python says.
         fits = any(value == choice and type(value) is type(choice) for choice in option.choices)
@@ -170,7 +170,7 @@ def option_problem(option: Option, value: object) -> str:
 
 
 def options_problems(options: Mapping[str, Option], given: Mapping[str, Any]) -> list[str]:
-    """What is wrong with options that a game gives, as sentences."""
+    """The faults of the options that a game gives, as sentences."""
     found = []
     for name, value in given.items():
         if name not in options:
@@ -182,7 +182,7 @@ def options_problems(options: Mapping[str, Option], given: Mapping[str, Any]) ->
 
 
 def values_of(option: Option) -> str:
-    """What an option without choices may be: `a whole number, 1 or more`."""
+    """The values of an option without choices: `a whole number, 1 or more`."""
     kind = type(option.default)
     words = f"a {option.holds}" if option.holds == "color" else value_words(kind)
     if option.least is None:

@@ -1,4 +1,4 @@
-"""What a ruleset is to the rest of the program: one base class, also for games unlike Diplomacy.
+"""The base class of all rulesets, also for games unlike Diplomacy.
 
 A ruleset has its own state, its own order values and its own phases. The program around it only
 stores documents, passes texts in and verdicts, events and pictures out. Nothing here asks for a
@@ -274,10 +274,10 @@ class Ruleset(ABC, Generic[S]):
 
     @abstractmethod
     def summary(self, before: S, resolution: Resolution[S]) -> tuple[str, ...]:
-        """What changed in the phase, in one to three sentences."""
+        """The changes of the phase, in one to three sentences."""
 
     def report(self, before: S, resolution: Resolution[S]) -> tuple[Section, ...]:
-        """What happened in the phase, in the order of the rulebook; secret things come last."""
+        """The events of the phase, in the order of the rulebook; secret ones come last."""
         return ()
 
     def remedies(

@@ -102,7 +102,7 @@ class RulingKind(Struct, frozen=True, kw_only=True):
         """Raises GameError for what the types of the facts do not say."""
 
     def words(self, turn: Any) -> str:
-        """What was ruled."""
+        """The decision in words."""
         return ""
 
     def apply(self, turn: Any) -> None:
@@ -256,7 +256,7 @@ def noted_ruling(note: str) -> int:
 
 
 def announcement(number: int, what: str, reason: str, word: str = "Ruling") -> str:
-    """What the event says that announces a ruling: what was ruled, and why."""
+    """The text of the event that announces a ruling: the decision and its reason."""
     return f"{word} {number}: {what} ({reason})" if what else f"{word} {number}: {reason}"
 
 

@@ -72,7 +72,8 @@ def string_offsets(text: str, start: int) -> tuple[str, list[int]]:
 
 
 def _escaped(text: str, at: int) -> tuple[str, int]:
-    """What the backslash at `at` stands for ("" for a line that goes on), and where it ends."""
+    """The character that the backslash at `at` means ("" for a line that goes on), and where it
+    ends."""
     letter = text[at + 1]
     if letter in _SHORT:
         return _SHORT[letter], at + 2

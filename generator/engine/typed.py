@@ -53,7 +53,7 @@ Positive = Annotated[int, Meta(ge=1)]
 
 
 def knob(meaning: str, rule: str = "") -> Meta:
-    """What an entry of a table of rules means. `rule` is a rule of an edition that has it."""
+    """The meaning of an entry of a table of rules. `rule` is a rule of an edition that has it."""
     return Meta(description=meaning, extra={"rule": rule})
 
 
@@ -85,7 +85,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 class Fault(NamedTuple):
-    """What is wrong in a table, where, and what to write instead."""
+    """A fault in a table, its place, and what to write instead."""
 
     path: KeyPath
     problem: str
@@ -192,7 +192,7 @@ def read_entry(
 def faults_of(
     value: Any, kind: Any, path: KeyPath = (), facts: Any = None, *, is_typed: bool = False
 ) -> Iterator[Fault]:
-    """What is wrong with the value of a type, at the innermost place. Where its types are known to
+    """The faults of a value by its type, at the innermost place. Where its types are known to
     be right, only what is beside them is looked at."""
     if is_typed and not _has_checks(kind):
         return
@@ -276,7 +276,7 @@ def _all_known(values: Collection[Any], kind: Any, facts: Any) -> bool:
 
 @cache
 def _beside(kind: Any) -> tuple[Named | Must, ...]:
-    """What is beside a type, or beside one of its alternatives."""
+    """The notes beside a type, or beside one of its alternatives."""
     kinds = (kind, *(one for one in alternatives(kind) if one is not kind))
     metas = (meta for one in kinds for meta in getattr(one, "__metadata__", ()))
     return tuple(meta for meta in metas if isinstance(meta, Named | Must))
@@ -350,7 +350,7 @@ def metas_of(kind: Any) -> list[Meta]:
 
 
 def value_words(kind: Any) -> str:
-    """What a value of this type may be: `true or false`, `a whole number, 1 or more`."""
+    """The values of this type in words: `true or false`, `a whole number, 1 or more`."""
     for meta in metas_of(kind):
         if meta.ge is not None:
             return f"a whole number, {range_words(meta.ge, meta.le)}"

@@ -1,4 +1,4 @@
-"""What adjudication says: verdicts, events and their reasons.
+"""The results of adjudication: verdicts, events and their reasons.
 
 Text is made last, for people, and nothing in the program reads it back: what a program needs of a
 verdict or an event is beside its text as a value.
@@ -61,7 +61,7 @@ class Recorded(NamedTuple):
 
 
 class Verdict(Struct, frozen=True, eq=False):
-    """What became of one order.
+    """The result of one order.
 
     `order` is the canonical notation where the order could be read, otherwise the text as
     written. `written` is the player's own text where it differs, `note` is how the order came

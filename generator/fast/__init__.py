@@ -1,4 +1,4 @@
-"""What is obscure for the sake of speed, and what it gains. It knows nothing of the other parts.
+"""Code that is obscure for the sake of speed, and its gains. It knows nothing of the other parts.
 
 A trick stays if it takes a twentieth off a full build of the sample site or off the start of a
 command (`theatrum check GAME`, `theatrum --help`), and a tenth if it uses names that a dependency

@@ -1,1 +1,1 @@
-"""What the desk's program runs on in a browser: packages by name, each checked by its hash."""
+"""The base of the desk's program in a browser: packages by name, each checked by its hash."""

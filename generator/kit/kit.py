@@ -62,7 +62,7 @@ class Kit(Struct, frozen=True):
 
     @property
     def lock(self) -> dict[str, Any]:
-        """What the runtime has to be told of itself when it starts."""
+        """The facts about itself that the runtime needs at its start."""
         lock: dict[str, Any] = json.loads(self.read(_LOCK))
         return lock
 

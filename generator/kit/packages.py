@@ -93,7 +93,7 @@ class Packages(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def packages() -> Packages:
-    """What `packages.toml` lists."""
+    """The entries of `packages.toml`."""
     return msgspec.convert(tomli.loads(_FILE.read_text(encoding="utf-8")), Packages)
 
 

@@ -1,4 +1,4 @@
-"""What became of every line of a letter, for the referee: no line is left out."""
+"""The fate of every line of a letter, for the referee: no line is left out."""
 
 from __future__ import annotations
 

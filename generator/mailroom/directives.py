@@ -1,4 +1,4 @@
-"""What a player says in a mail beyond orders: READY, NO ORDERS, STANDING.
+"""Words of a player beside orders: READY, NO ORDERS, STANDING.
 
     READY                           no one need wait for the deadline because of me; also: orders
                                     are final, set no wait
@@ -69,10 +69,10 @@ class Directive(Struct, frozen=True):
 
 
 class Directives(Struct, frozen=True):
-    """What a mail says beyond orders. `ready` is None where it says nothing of it. `empty` are the
-    phases for which no orders are sent, on purpose. `standing` are standing orders by phase, "" for
-    any; None where the mail says nothing of them, and empty where it takes them back. `lines` are
-    those of the mail that said it."""
+    """The words of a mail beside orders. `ready` is None where it says nothing of it. `empty` are
+    the phases for which no orders are sent, on purpose. `standing` are standing orders by phase, ""
+    for any; None where the mail says nothing of them, and empty where it takes them back. `lines`
+    are those of the mail that said it."""
 
     ready: bool | None = None
     empty: tuple[str, ...] = ()
@@ -82,7 +82,7 @@ class Directives(Struct, frozen=True):
 
 
 def directive_of(text: str, number: int = 0) -> Directive | None:
-    """What a line says beyond orders; None for an order, and for anything else."""
+    """The word of a line beside orders; None for an order, and for anything else."""
     if len(text) > _LONGEST:
         return None
     for kind, pattern in _PLAIN.items():
@@ -96,8 +96,8 @@ def directive_of(text: str, number: int = 0) -> Directive | None:
 
 
 def collected(said: Sequence[Directive]) -> Directives:
-    """What all lines say together. Where they contradict each other, no one is ready: that needs a
-    plain word."""
+    """The words of all lines together. Where they contradict each other, no one is ready: that
+    needs a plain word."""
     kinds = {one.kind for one in said}
     notes: list[str] = []
     ready: bool | None = True if "ready" in kinds else None

@@ -102,7 +102,7 @@ class Calendar(Struct, frozen=True):
 
 
 class Heading(Struct, frozen=True):
-    """What a heading says. `words` are those of phases, in one spelling; `clear`: it cannot be
+    """The facts in a heading. `words` are those of phases, in one spelling; `clear`: it cannot be
     but a heading; `weak`: it has no word but that for orders; `year` and `round` are 0 where none
     is named; `numbers` are those of the phase, as `Battle Phase 2, battle round 1` has two;
     `among`: the power is among other words; `person`: a name whose power is not known, which is

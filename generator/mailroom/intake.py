@@ -103,7 +103,7 @@ class Handled(Struct, frozen=True):
 
 
 class _Phase(Struct, frozen=True):
-    """What becomes of the orders for one phase. `again` is the version that they are already;
+    """The fate of the orders for one phase. `again` is the version that they are already;
     `last` is the one that stood before."""
 
     receipt: PhaseReceipt
@@ -226,7 +226,7 @@ class _Incoming(Struct, frozen=True):
     addresses: Collection[str]
 
     def handled(self, section: PhaseLines) -> _Phase:
-        """What becomes of the orders for one phase."""
+        """The fate of the orders for one phase."""
         game, power, phase = self.game, self.reading.power, section.phase
         versions = _versions(game, phase, power)
         last = standing(versions, power)

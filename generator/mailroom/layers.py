@@ -179,7 +179,7 @@ def _struck_together(found: Sequence[MailLine]) -> Iterator[MailLine]:
 
 
 def _marker(lines: Sequence[str], at: int, rest: Layer, forwards: bool) -> tuple[Layer, int] | None:
-    """What follows the marks that mail programs put above others' words, and where it begins."""
+    """The text below the marks that mail programs put above others' words, and its start."""
     below: Layer = "forwarded" if rest == "forwarded" or forwards else "quoted"
     plain = lines[at].strip()
     if plain.startswith(">"):

@@ -1,4 +1,4 @@
-"""What reading a mail needs of its game: powers, players, phases, and the names of other games."""
+"""The facts of a game for reading a mail: powers, players, phases, names of other games."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _examples(ruleset: Ruleset[Any]) -> dict[str, tuple[str, ...]]:
 
 
 def _names_of_others(game: Game) -> Iterator[str]:
-    """What the other games beside this one are called: their folders' names and their titles. One
+    """The names of the other games beside this one: their folders' names and their titles. One
     that is broken has no title here, and stops nothing."""
     for folder in list_games(game.folder.parent):
         if folder.name == game.slug:

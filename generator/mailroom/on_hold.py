@@ -47,7 +47,7 @@ def on_hold_line(slug: str, found: Sequence[Mapping[str, Any]]) -> str:
 
 
 def offer(game: Game, power: str, phase: str, number: int, aside: Sequence[str]) -> str:
-    """What the referee can do about a mail that has just been put on hold."""
+    """The referee's choices for a mail that has just been put on hold."""
     why = ", ".join(WHY[reason] for reason in aside if reason in WHY)
     name = f"{power}:{number}" if number else power
     at = "" if phase == game.current_moment.phase else f" --phase {phase}"

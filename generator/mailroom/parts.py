@@ -53,7 +53,7 @@ class MailContents(Struct):
 
     @property
     def text(self) -> str:
-        """What the author wrote: the plain text or else the HTML, and then what is forwarded."""
+        """The author's text: the plain text or else the HTML, and then what is forwarded."""
         order = (self.html, self.plain) if self.is_struck else (self.plain, self.html)
         own = next((v for v in order if "".join(v).strip()), [])
         return "\n".join((*own, *self.forwarded))
@@ -84,7 +84,7 @@ def _word_set(text: str) -> set[str]:
 
 
 def contents_of(message: Message, depth: int = 0) -> MailContents:
-    """What is in a mail. Raises FileError where parts are nested too deep."""
+    """The parts of a mail. Raises FileError where they are nested too deep."""
     contents = MailContents()
     _gather(message, contents, depth)
     return contents

@@ -90,7 +90,7 @@ _WROTE_END: Final = re.compile(r"(?:\s*[^\s:：]{1,60}){0,4}\s?[:：]\Z")
 
 
 class _Evidence(Struct):
-    """What the lines of a header block have so far."""
+    """The fields of a header block so far."""
 
     lines: int = 0
     addresses: int = 0

@@ -124,7 +124,7 @@ def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = 
 
 
 class _Found(Struct):
-    """What has been found in a letter so far. `taken` are the lines of its text that were read,
+    """The finds in a letter so far. `taken` are the lines of its text that were read,
     `used` those that are no orders; `source` is the part of the mail that had the orders, "" for
     its text; `sorter` knows what was said above a part."""
 

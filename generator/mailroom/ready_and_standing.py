@@ -1,4 +1,4 @@
-"""What a mail says beyond orders on its way into a game: READY and standing orders."""
+"""READY and standing orders of a mail on their way into a game."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _HINTS: Final = tuple(
         (r"^\W*standing\b", "an order must follow STANDING"),
     )
 )
-"""What a line that says nothing to the program speaks of, and what counts instead."""
+"""The subject of a line that the program does not know, and the word that counts instead."""
 _STRANGER: Final = "the mail came from another address"
 
 

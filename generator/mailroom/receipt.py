@@ -118,7 +118,7 @@ class Receipt(Struct, frozen=True):
 
     @property
     def to_fix(self) -> tuple[Ignored, ...]:
-        """What may hold orders and cannot be read."""
+        """The lines that may be orders and cannot be read."""
         return tuple(line for line in self.ignored if line.to_fix)
 
 
@@ -130,7 +130,7 @@ def phase_receipt(
     names: Mapping[str, str],
     budget: Budget = NO_BUDGET,
 ) -> PhaseReceipt:
-    """What one section of a letter says. `book` is the section read, None for a later phase;
+    """One section of a letter. `book` is the section read, None for a later phase;
     `budget` is that of its sheet."""
     if book is None:
         return PhaseReceipt(
@@ -349,7 +349,7 @@ def order_lines(phase: PhaseReceipt) -> Iterator[tuple[str, list[str]]]:
 
 
 def _costs_of(phase: PhaseReceipt) -> tuple[str, ...]:
-    """What the orders cost, one text for each."""
+    """The costs of the orders, one text for each."""
     return phase.costs or ("",) * len(phase.orders)
 
 

@@ -21,7 +21,7 @@ _FORWARDS: Final = (
     "fwd?|wg|tr|rv|i|vb|vl|vs|pd|enc|doorst|ilt|i̇lt|továbbítás|πρθ|пересл|转发|轉寄|전달"
 )
 REPLY: Final = re.compile(rf"\s*(?:{_REPLIES})(?:\s?\[\d+\])?\s*[:：]", re.IGNORECASE)
-"""What is in front of the subject of a reply, in whatever language."""
+"""The prefix of the subject of a reply, in any language."""
 _PREFIX: Final = re.compile(
     rf"(?:\s*(?:{_REPLIES}|{_FORWARDS})(?:\s?\[\d+\])?\s*[:：])+\s*", re.IGNORECASE
 )
@@ -115,7 +115,7 @@ class Games:
 
 
 def read_subject(text: str, games: Games, headings: Headings) -> Subject:
-    """What a subject says. Raises LetterError where it names another game alone."""
+    """The facts in a subject. Raises LetterError where it names only another game."""
     text = plain_text(text)
     is_reply = REPLY.match(text) is not None
     bare = _PREFIX.sub("", text, count=1) if _PREFIX.match(text) else text

@@ -1,4 +1,4 @@
-"""What reading a letter needs of its game, and the values that it gives."""
+"""The facts of a game for reading a letter, and the values that reading gives."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class LetterError(GameError):
 
 
 class MailTable(Struct, frozen=True):
-    """What reading a letter needs of its game.
+    """The facts of a game for reading a letter.
 
     `powers` are those that play. `read` reads a power's text for the phase that is waited for.
     `addresses` are in lower case, several a power; `players` are names. `others` are what other

@@ -155,7 +155,7 @@ def flat(text: str) -> str:
 _LONGEST: Final = 40
 """Letters of a word at most; what is longer is no word, and is cut within."""
 _LOOSE: Final = " ,;:(-–"
-"""What a text that goes on may not end with."""
+"""The characters that a text may not end with where it goes on."""
 
 
 def clipped(text: str, most: int) -> str:

@@ -1,4 +1,4 @@
-"""What a post says, before any forum's tags: plain texts and tables of one phase."""
+"""The contents of a post, before any forum's tags: plain texts and tables of one phase."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ class _Writer:
         yield from self.standing(post)
 
     def ending(self, post: Post) -> Iterator[Block]:
-        """What comes next, and where the rest is."""
+        """The next phase, and the place of the rest."""
         if post.ending:
             yield Block("", (self.paragraph(_in(self.dialect.strong, self.text(post.ending))),))
         if post.due is not None:
@@ -172,7 +172,7 @@ class _Writer:
         return self.text(f"{first}: {', '.join(cells)}", SENTENCE)
 
     def folded(self, title: str, after: str, is_long: bool) -> tuple[str, str]:
-        """What is before and after a list: its heading, or a fold if it is long."""
+        """The lines before and after a list: its heading, or a fold if it is long."""
         before, end = self.dialect.spoiler
         if not is_long or not before:
             return self.heading_of(title), after

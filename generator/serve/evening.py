@@ -84,7 +84,7 @@ class SheetLine(Struct, frozen=True):
 
 
 class SheetFacts(Struct, frozen=True):
-    """What a power has sent for the phase. `said` is of the whole sheet; `letter` is the mail from
+    """The sheet of a power for the phase. `said` is of the whole sheet; `letter` is the mail from
     which it comes, "" for none."""
 
     power: str
@@ -224,8 +224,8 @@ def state_lines(game: Game, now: datetime) -> Iterator[tuple[bool, str]]:
 
 
 def _head(pages: LocalPages, game: Game, seen: str) -> dict[str, Any]:
-    """What every page of a game has. A page that does not fit the game any more says so: its forms
-    bring the digest back."""
+    """The parts of every page of a game. A page that does not fit the game any more says so: its
+    forms bring the digest back."""
     return {
         "slug": game.slug,
         "title": game.settings.title,

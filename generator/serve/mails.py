@@ -31,7 +31,7 @@ from generator.serve.steps import Done, needed
 
 
 class Kept(Struct, frozen=True):
-    """What was done for a game, to be shown and looked at again. `left` are the mails from which
+    """The results for a game, to be shown and looked at again. `left` are the mails from which
     nothing was taken, and why; `pictures` are the maps that its page shows; `seen` is the digest of
     the game when it was made, whenever it is looked at."""
 

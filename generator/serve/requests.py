@@ -51,7 +51,7 @@ class Asked(Struct, frozen=True):
 
 
 class LocalPages(Struct, dict=True):
-    """What the pages know: where the games and the site lie, the token, the clock, and what was
+    """The state of the pages: where the games and the site lie, the token, the clock, and what was
     done lately, to be shown again."""
 
     games: Path

@@ -162,7 +162,7 @@ def _difference(
 def comparison_sentences(
     found: Comparison, names: Mapping[str, str], measure: str
 ) -> Iterator[str]:
-    """What the change did, the clearest findings first."""
+    """The effects of the change, the clearest first."""
     changes = listed(found.changes) or "nothing was changed"
     yield f"{count(found.games, 'game')}, compared seed by seed: {changes}."
     if not found.differences:

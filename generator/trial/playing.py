@@ -47,8 +47,8 @@ _PREFIX: Final = "facts."
 
 
 class TrialSpec(Struct, frozen=True):
-    """What is tried. `facts` are entries of the ruleset's file of facts by their paths. After
-    `years` a game is cut off."""
+    """The subject of a trial. `facts` are entries of the ruleset's file of facts by their paths.
+    After `years` a game is cut off."""
 
     ruleset: str
     seed: str
@@ -106,7 +106,7 @@ def parse_facts(given: Iterable[str]) -> dict[str, Any]:
 
 
 def changes_of(spec: TrialSpec) -> tuple[str, ...]:
-    """What is otherwise than the ruleset has it, in words."""
+    """The changes to the ruleset, in words."""
     ruleset = get_ruleset(spec.ruleset)
     defaults = {name: option.default for name, option in ruleset.options.items()}
     tables = ruleset.fact_tables
@@ -149,7 +149,7 @@ ANSWERS: Final = 10
 
 
 class GameRecord(Struct, frozen=True):
-    """What is kept of one game.
+    """The record of one game.
 
     `winners` are the winners, or those who share the draw; `ended_by` is the rule of what weighed
     most in the last phase of a game that was not cut off. `scores` has the most telling count of
@@ -173,7 +173,7 @@ class GameRecord(Struct, frozen=True):
         return tuple(self.scores)
 
     def value(self, power: str) -> float:
-        """What the game was worth to a power: 1 for a victory, or its part of one or of a draw."""
+        """The score of a power in the game: 1 for a victory, or its part of one or of a draw."""
         shared = self.kind in ("victory", "draw") and power in self.winners
         return 1 / len(self.winners) if shared else 0.0
 

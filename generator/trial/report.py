@@ -1,4 +1,4 @@
-"""What the games of a trial say, in figures, sentences and tables. The same records give the same
+"""The findings of a trial, in figures, sentences and tables. The same records give the same
 report, byte for byte.
 
 Shares have Wilson's intervals, means Student's, all of 95 percent. Of games that failed nothing is
@@ -166,14 +166,14 @@ def ending_words(kind: str) -> str:
 
 
 def sentences(report: TrialReport) -> tuple[str, ...]:
-    """What the report shows, the most telling first."""
+    """The findings of the report, the most telling first."""
     if not report.games:
         return ("No game was played to its end, so there is nothing to report.",)
     return (*_ended(report), *_fairness(report), *_lived(report), *_failures(report))
 
 
 def change_sentences(report: TrialReport) -> tuple[str, ...]:
-    """What the change did that was tried, if one was."""
+    """The effects of the change, if one was tried."""
     names = {row.power: row.name for row in report.powers}
     found = report.comparison
     return tuple(comparison_sentences(found, names, report.measure)) if found else ()

@@ -22,7 +22,7 @@ Table = Mapping[str, Any]
 Tokens = Sequence[Token]
 
 SEPARATORS: Final = frozenset({">", "and", "&", "+"})
-"""What is between the things of a list, beside commas."""
+"""The separators of a list, beside commas."""
 _LONGEST: Final = 4
 """The most words that a name has."""
 

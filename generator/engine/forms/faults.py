@@ -131,7 +131,7 @@ class Diagnosis:
         return Fault(token.start, f"there is no {self.names.kinds[kind].noun} {text}", hint)
 
     def _misplaced(self, tokens: Sequence[Token], wanted: Wanted, form: Form, line: str) -> Fault:
-        """What is wrong with a token that is where something else should."""
+        """The fault of a token that is in another's place."""
         token = tokens[wanted.at]
         start = token.start
         text = word_at(line, start, token.end)
@@ -162,7 +162,7 @@ class Diagnosis:
         return Fault(start, f"{self._missing(wanted)} is missing before {text}", like)
 
     def _number_problem(self, token: Token, text: str, wanted: Wanted) -> str:
-        """What is wrong with a number that does not fit."""
+        """The fault of a number that does not fit."""
         nouns = [
             kind.noun
             for name, kind in self.names.kinds.items()

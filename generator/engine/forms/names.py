@@ -30,7 +30,7 @@ class Spellings:
         self._longest = max(map(len, spellings), default=0)
 
     def at(self, tokens: Sequence[Token], start: int) -> Iterator[tuple[str, int]]:
-        """What the words from `start` on may mean, and where each reading ends; longest first."""
+        """The meanings of the words from `start` on, and where each ends; longest first."""
         if self.joined:
             yield from self._joined_at(tokens, start)
         words: list[str] = []
@@ -60,7 +60,7 @@ class Spellings:
         return Speller(pairs, shortened=True)
 
     def nearest(self, word: str) -> tuple[str, ...]:
-        """What a misspelled word may mean, at most three."""
+        """The meanings of a misspelled word, at most three."""
         return self._speller.nearest(word)
 
 
@@ -87,7 +87,7 @@ def shortened(known: Mapping[Words, str], foreign: Iterable[Words] = ()) -> dict
 
 
 class Names(Protocol):
-    """What a ruleset gives to the reader of its forms."""
+    """The data of a ruleset for the reader of its forms."""
 
     @property
     def kinds(self) -> Mapping[str, SlotKind]:
@@ -118,7 +118,7 @@ class Names(Protocol):
         """How hints write a named thing."""
 
     def described(self, kind: str, meaning: str) -> str:
-        """What a named thing is: "a province of France"."""
+        """The kind of a named thing: "a province of France"."""
 
     def is_known(self, tokens: Sequence[Token], at: int) -> bool:
         """Whether a word that is no name is known all the same."""

@@ -45,7 +45,8 @@ _IN_FRONT: Final = 3
 
 
 class ReadSheet(Struct, frozen=True):
-    """What a sheet says. `labels` maps the line and column of an order to the side in front."""
+    """The entries of a sheet. `labels` maps the line and column of an order to the side in
+    front."""
 
     orders: tuple[WrittenOrder, ...]
     complaints: tuple[Complaint, ...]

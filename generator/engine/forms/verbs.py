@@ -71,7 +71,7 @@ def _fault(
     kinds: Mapping[str, SlotKind],
     keywords: Collection[str],
 ) -> Fault:
-    """What is wrong at the furthest place to which an order can be read."""
+    """The fault at the furthest place to which an order can be read."""
     at = wanted.at
     name = next((name for name in wanted.kinds if name in kinds), "")
     kind = kinds.get(name)

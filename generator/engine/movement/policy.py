@@ -1,4 +1,5 @@
-"""What a ruleset may change about movement: its policy, and the options that DATC leaves open."""
+"""The parts of movement that a ruleset may change: its policy, and the options that DATC leaves
+open."""
 
 from __future__ import annotations
 
@@ -51,7 +52,8 @@ class MovementOptions(Struct, frozen=True):
 
 
 class MovementPolicy(Protocol):
-    """What movement asks of a ruleset. Strength of attack, hold and support is `Unit.strength`."""
+    """The questions of movement to a ruleset. Strength of attack, hold and support is
+    `Unit.strength`."""
 
     def may_enter(self, mover: Stand, province: str) -> No | None:
         """None if the mover is entitled to move to `province`; asked of legal moves only."""

@@ -89,7 +89,7 @@ class Movement:
 
     @cached_property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """What became of each order; no order counts as a hold."""
+        """The result of each order; no order counts as a hold."""
         return tuple(self.outcome(index) for index in range(len(self.units)))
 
     def driven_by(self, index: int) -> int:
@@ -97,7 +97,7 @@ class Movement:
         return self._driven.get(index, -1)
 
     def outcome(self, index: int) -> Outcome:
-        """What became of one order."""
+        """The result of one order."""
         case, solver = self.case, self.solver
         if case.status[index] == ILLEGAL:
             return "illegal"

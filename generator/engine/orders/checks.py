@@ -1,4 +1,4 @@
-"""What can be said of orders while they can still be mended.
+"""Checks of orders while they can still be mended.
 
 Complaints about reading come from the reader; these are about what the orders mean on the board.
 """
@@ -23,7 +23,7 @@ Cites = Callable[[str], str]
 
 
 class Judged(Protocol):
-    """What the checks ask of a judgment about an order before any strength is counted."""
+    """A judgment about an order before any strength is counted, as the checks need it."""
 
     @property
     def status(self) -> str: ...
@@ -235,7 +235,7 @@ def _stray_words(
     stray: Stray[WrittenOrder],
     names: Mapping[str, str],
 ) -> tuple[str, str]:
-    """What is wrong with an order that does not count, and what to do about it."""
+    """The fault of an order that does not count, and the remedy."""
     own = [unit for owner, unit in units if owner == stray.power]
     meant = meant_unit(board, stray.written.order.unit, own, names.get(stray.power, stray.power))
     if stray.cause == "no-such-unit":
@@ -312,7 +312,7 @@ def complaint_about(
     rule: str,
     done: Done | Literal[""] = "",
 ) -> Complaint:
-    """What is wrong with one order of a sheet."""
+    """The faults of one order of a sheet."""
     text = shown(written.text)
     at = (written.line, written.column)
     return Complaint(severity, power, *at, text, problem, hint, rule, written.number, done)

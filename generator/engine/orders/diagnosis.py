@@ -229,7 +229,7 @@ class Diagnosis:
         return {"near": land, "behind": behind, "coast": coast, "shore": shore}
 
     def _gap(self, tokens: Sequence[Token], kinds: str, line: str, kind: PhaseKind) -> Fault:
-        """What is missing where every word is known."""
+        """The missing part where every word is known."""
         start = tokens[0].start
         others: tuple[PhaseKind, ...] = ("movement", "retreat", "build")
         # A retreat to one of several places looks like a move along a route.

@@ -83,7 +83,7 @@ class Found(Struct, frozen=True):
 
 
 class Split(Struct, frozen=True):
-    """What a string of kinds splits into, in its order.
+    """The parts of a string of kinds, in its order.
 
     `broken` is the span that cannot be read, if any. `is_ambiguous`: there are several ways to
     split it, and then nothing was found.

@@ -16,7 +16,7 @@ FOREIGN_LETTERS: Final = "it has letters of another alphabet"
 
 
 class Fault(Struct, frozen=True):
-    """What is wrong at a position of the line. A mild one leaves the order readable."""
+    """A fault at a position of the line. A mild one leaves the order readable."""
 
     start: int
     problem: str

@@ -196,7 +196,7 @@ def letters_of(name: str) -> str:
 
 
 class LexiconEntry(NamedTuple):
-    """What a spelling means: a token's kind, and for places the place or the possible ones."""
+    """The meaning of a spelling: a token's kind, and for places the place or the possible ones."""
 
     kind: str
     places: tuple[str, ...] = ()

@@ -532,12 +532,12 @@ class Strengths:
         return f"{name}'s support was {verb} by {cutters}"
 
     def losses(self, supporters: list[int]) -> list[str]:
-        """What became of the supports that lost strength."""
+        """The fate of the supports that lost strength."""
         full, support = self.solver.strength, self.solver.support
         return [self._loss(index) for index in supporters if support(index)[1] < full[index]]
 
     def contest(self, index: int) -> tuple[str, list[str]]:
-        """What a move had against it, and the supports lost on either side."""
+        """The strength against a move, and the supports lost on either side."""
         case, solver = self.case, self.solver
         against: list[str] = []
         losses = self.losses(solver.helpers.get(index, []))

@@ -189,7 +189,7 @@ class Remedies:
     def _elsewhere(
         self, goal: int, scope: int, foes: frozenset[str], hostile: Sequence[Change] = ()
     ) -> tuple[RemedyKind, list[Change]]:
-        """What else would have helped: an order left out, help for other units, help by foes."""
+        """Other remedies: an order left out, help for other units, help by foes."""
         candidates = self.candidates
         for index in candidates.removals(goal, scope):
             if self._holds(goal, index):
