@@ -61,8 +61,9 @@ def holding(files: dict[str, bytes], secret: str) -> list[str]:
 
 def site_of(folder: Path, out: Path) -> dict[str, bytes]:
     """Every page but the rulebooks, which use the words of secrets for everybody."""
-    (out.parent / "site").mkdir(exist_ok=True)
-    build_site(folder.parent, out.parent / "site", out)
+    texts = out.with_name("texts")
+    texts.mkdir(exist_ok=True)
+    build_site(folder.parent, texts, out)
     return {
         path.relative_to(out).as_posix(): path.read_bytes()
         for path in out.rglob("*")

@@ -70,7 +70,10 @@ def test_options_may_be_written_with_dots_and_in_tables(written: str) -> None:
 MISTAKES = [
     ('title = "T"\nruleset = "tiny"\n', [": format is missing (write: format = 1"]),
     (GOOD.replace("1", "2"), [":1:1: format 2 is newer than this program, which knows 1"]),
-    (GOOD.replace("1", '"1"'), [":1:1: format cannot be '1' (a whole number, 1 or more)"]),
+    (
+        GOOD.replace("1", '"1"'),
+        [":1:1: format cannot be '1' (a whole number, 1 or more, without the"],
+    ),
     ('format = 1\nruleset = "tiny"\n', [": title is missing"]),
     (GOOD.replace('"T"', '" "'), [':2:1: title is empty (write: title = "...")']),
     (
