@@ -70,7 +70,7 @@ _POINTS: Final = {
 }  # fmt: skip
 _DECORATION = frozenset({"decoration", "decorations", "ignore"})
 _CODE = re.compile(r"[A-Za-z][A-Za-z0-9]{0,4}")
-_BOTH = re.compile(r"([A-Z][A-Z0-9]{0,4})[\s:,–-]+(\S.*)")
+_BOTH = re.compile(r"([A-Z][A-Z0-9]{0,4}(?=[\s:,–-])|[A-Za-z][A-Za-z0-9]{0,4}(?=:))[\s:,–-]+(\S.*)")
 
 
 class Drawn(Struct, frozen=True):
@@ -100,7 +100,7 @@ def read_drawing(svg: str, where: str, *, cells: int = CELLS) -> Drawing:
     where: its file's name, for messages. cells: how fine it is looked at. Raises GeometryError with
     all that is wrong, a line each: file, line, element, the problem and what to do.
     """
-    page = read_page(svg, where)
+    page = read_page(svg, where, frozenset({*_KINDS, *_POINTS, *_DECORATION}))
     wrong: list[str] = []
     notes: list[str] = []
     shapes, points = _sort_shapes(page.shapes, where, wrong, notes)
@@ -204,7 +204,7 @@ def _name_provinces(
     for label in labels:
         both = _BOTH.fullmatch(label)
         if both and not both[2].isupper():
-            codes[label] = both[1], " ".join(both[2].split())
+            codes[label] = both[1].upper(), " ".join(both[2].split())
         elif _CODE.fullmatch(label):
             codes[label] = label.upper(), label
     taken = {code for code, _ in codes.values()}

@@ -43,7 +43,7 @@ _SHAPES = frozenset({"path", "polygon", "rect", "circle", "ellipse", "text"})
 # What has no picture of its own.
 _SILENT = frozenset({"defs", "metadata", "namedview", "style", "title", "desc", "script", "tspan"})
 # Names that a drawing program gives: nobody has named the shape.
-_UNNAMED = re.compile(r"(?:path|rect|polygon|circle|ellipse|g|layer|svg|text|use|image)[\d-]*")
+_UNNAMED = re.compile(r"(?:path|rect|polygon|circle|ellipse|g|[Ll]ayer|svg|text|use|image)[\d\s-]*")
 _NUMBER = re.compile(r"[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)")
 _FLAG = re.compile(r"[\s,]*([01])")
 _COMMAND = re.compile(r"[\s,]*([MmLlHhVvCcSsQqTtAaZz])")
@@ -81,14 +81,15 @@ class Page(Struct, frozen=True):
     box: tuple[float, float, float, float] | None
 
 
-def read_page(svg: str, where: str) -> Page:
+def read_page(svg: str, where: str, layers: frozenset[str] = frozenset()) -> Page:
     """All shapes of a drawing; those that cannot be read say so in `problem`, those of unknown
-    kinds have no rings. Raises GeometryError, with file and line, for what is no drawing."""
+    kinds have no rings. A group that one of the words `layers` names is a layer, as other programs
+    than Inkscape write one. Raises GeometryError, with file and line, for what is no drawing."""
     if len(svg) > LARGEST:
         raise GeometryError(
             f"{where}: {len(svg)} characters are too many (at most {LARGEST}; take out pictures)"
         )
-    reader = _Reader(where)
+    reader = _Reader(where, layers)
     try:
         reader.parser.Parse(svg.encode("utf-8", "surrogatepass"), True)
     except expat.ExpatError as error:
@@ -99,6 +100,11 @@ def read_page(svg: str, where: str) -> Page:
     if reader.root != "svg":
         raise GeometryError(f"{where}:1: this is no SVG, but <{reader.root}>")
     return Page(tuple(reader.shapes), reader.box)
+
+
+def _spaced(id: str) -> str:
+    """An id as the name that it was made of: Illustrator writes `Ile_x20_de_x20_France`."""
+    return re.sub(r"_x([0-9A-F]{2})_", lambda sign: chr(int(sign[1], 16)), id).replace("_", " ")
 
 
 class _Group(Struct, frozen=True):
@@ -112,8 +118,9 @@ class _Group(Struct, frozen=True):
 class _Reader:
     """Gathers the shapes while the parser walks through the drawing."""
 
-    def __init__(self, where: str) -> None:
+    def __init__(self, where: str, layers: frozenset[str]) -> None:
         self.where, self.root = where, ""
+        self.layers = layers
         self.shapes: list[Shape] = []
         self.box: tuple[float, float, float, float] | None = None
         self._points = 0
@@ -141,9 +148,14 @@ class _Reader:
             key.strip(): value.strip()
             for key, _, value in (part.partition(":") for part in given.get("style", "").split(";"))
         }
-        own = given.get("inkscape:label") or given.get("id", "")
+        own = given.get("inkscape:label") or _spaced(given.get("id", ""))
         own = "" if _UNNAMED.fullmatch(own) else own.strip()[:_LONGEST]
-        is_layer = given.get("inkscape:groupmode") == "layer" or len(self._open) == 1
+        words = re.findall(r"[a-z]+", own.lower()) if tag == "g" else []
+        is_layer = (
+            given.get("inkscape:groupmode") == "layer"
+            or len(self._open) == 1
+            or (bool(words) and self.layers.issuperset(words))
+        )
         shape = Shape(
             tag,
             given.get("id", ""),

@@ -169,6 +169,7 @@ def test_labels_are_codes_or_names_or_both() -> None:
         layer(
             "land",
             square("TAR Tarn", 0, 0),
+            square("fen: The Fens", 0, 20, 100),
             square("wol", 20, 0),
             square("Great Fells", 40, 0),
             square("Greater Fells", 60, 0),
@@ -177,12 +178,41 @@ def test_labels_are_codes_or_names_or_both() -> None:
     )
     read = read_drawing(svg, "map.svg", cells=FEW)
     assert {code: one.name for code, one in read.provinces.items()} == {
-        "TAR": "Tarn", "WOL": "wol", "GRE": "Great Fells", "GRA": "Greater Fells", "KEL": "KEL",
+        "TAR": "Tarn", "FEN": "The Fens", "WOL": "wol", "GRE": "Great Fells",
+        "GRA": "Greater Fells", "KEL": "KEL",
     }  # fmt: skip
     assert read.notes == (
-        "map.svg:5: path Great Fells: the code is GRE",
-        "map.svg:6: path Greater Fells: the code is GRA",
+        "map.svg:6: path Great Fells: the code is GRE",
+        "map.svg:7: path Greater Fells: the code is GRA",
     )
+
+
+@pytest.mark.parametrize("names", [("Land", "Sea"), ("land_1_", "seas"), ("IMPASSABLE", "Water")])
+def test_groups_of_other_programs_are_layers_by_their_names(names: tuple[str, str]) -> None:
+    one, other = square("AAA", 0, 0), square("BBB", 20, 0)
+    groups = f'<g id="{names[0]}">{one}</g><g id="{names[1]}">{other}</g>'
+    read = read_drawing(drawing(f'<g id="Layer_1">{groups}</g>'), "map.svg", cells=FEW)
+    kind = "impassable" if names[0] == "IMPASSABLE" else "land"
+    assert {code: one.kind for code, one in read.provinces.items()} == {"AAA": kind, "BBB": "sea"}
+
+
+def test_a_group_with_the_name_of_a_province_is_no_layer() -> None:
+    inside = square("AAA", 0, 0).replace('inkscape:label="AAA"', "")
+    svg = drawing(layer("land", f'<g id="Sea Fens">{inside}</g>', square("BBB", 20, 0)))
+    read = read_drawing(svg, "map.svg", cells=FEW)
+    assert [(one.name, one.kind) for one in read.provinces.values()] == [
+        ("BBB", "land"), ("Sea Fens", "land"),
+    ]  # fmt: skip
+
+
+def test_ids_of_other_programs_are_names_with_spaces() -> None:
+    path = '<path id="{}" d="M{},0 h20 v20 h-20 z"/>'
+    ids = ("Bay_of_Biscay", "GAS_Gascony", "Ile_x20_de_x20_France")
+    groups = "".join(path.format(name, 20 * at) for at, name in enumerate(ids))
+    read = read_drawing(drawing(f'<g id="Land">{groups}</g>'), "map.svg", cells=FEW)
+    assert {code: one.name for code, one in read.provinces.items()} == {
+        "BAY": "Bay of Biscay", "GAS": "Gascony", "ILE": "Ile de France",
+    }  # fmt: skip
 
 
 def test_points_say_where_things_stand_and_what_is_a_center() -> None:
