@@ -4,10 +4,11 @@
            --hairlines, gaps and specks go to the nearest--> rows that touch as was meant
            --gridboard.trace_arcs, smoothed--> arcs that both neighbors share
 
-In the drawing a shape is a province: its label is its code ("TAR"), both ("TAR Tarn") or its name.
-Several shapes with one label are one province. Layers or classes say what a province is: land, sea,
-impassable. Layers "centers", "pieces" and "labels" hold points for what their names say, each
-for the province in which it lies. All else is named in the notes.
+In the drawing a shape is a province: its label or title is its code ("TAR"), both ("TAR Tarn") or
+its name. Where it is the code alone, a text in a layer "labels" has the name. Several shapes with
+one label are one province. Layers or classes say what a province is: land, sea, impassable. Layers
+"centers", "pieces" and "labels" hold points for what their names say, each for the province in
+which it lies. All else is named in the notes.
 """
 
 from __future__ import annotations
@@ -128,6 +129,7 @@ def read_drawing(svg: str, where: str, *, cells: int = CELLS) -> Drawing:
     if wrong:
         raise GeometryError("\n".join(wrong))
     layers: dict[str, dict[str, Dot]] = {"centers": {}, "pieces": {}, "labels": {}}
+    unnamed = {code for code, one in found.items() if one.name.upper() == code}
     for layer, shape in points:
         x, y = ((part - start) / cell for part, start in zip(shape.middle, box[:2], strict=True))
         inside = 0 <= x < len(rows[0]) and 0 <= y < len(rows)
@@ -135,6 +137,10 @@ def read_drawing(svg: str, where: str, *, cells: int = CELLS) -> Drawing:
         labelled = shape.label.upper() if shape.label.upper() in found else code
         if labelled in found and inside and labelled not in layers[layer]:
             layers[layer][labelled] = x, y
+            if layer == "labels" and labelled in unnamed and shape.words:
+                # "Bel-" above "lona" is one word.
+                name = re.sub(r"(?<=\w)- (?=[a-z])", "", shape.words)
+                found[labelled] = replace(found[labelled], name=name)
         else:
             problem = "a second point for " + labelled if labelled in found else "in no province"
             notes.append(f"{_place(where, shape)}: {problem}, left out")
@@ -182,7 +188,7 @@ def _sort_shapes(
             points.append((layer, shape))
         elif shape.tag == "text" or not (_kind(shape) or (shape.label and not some_kind)):
             notes.append(
-                f"{_place(where, shape)}: in no layer for land, sea or impassable; left out"
+                f"{_place(where, shape)}: in no layer called Land, Sea or Impassable; left out"
             )
         elif not re.search(r"[^\W\d_]", shape.label):
             wrong.append(

@@ -42,6 +42,7 @@ _GROUPS = frozenset({"svg", "g", "a", "switch"})
 _SHAPES = frozenset({"path", "polygon", "rect", "circle", "ellipse", "text"})
 # What has no picture of its own.
 _SILENT = frozenset({"defs", "metadata", "namedview", "style", "title", "desc", "script", "tspan"})
+_WRITTEN = frozenset({"text", "title", "desc"})
 # Names that a drawing program gives: nobody has named the shape.
 _UNNAMED = re.compile(r"(?:path|rect|polygon|circle|ellipse|g|[Ll]ayer|svg|text|use|image)[\d\s-]*")
 _NUMBER = re.compile(r"[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)")
@@ -55,8 +56,9 @@ _TRANSFORM = re.compile(r"[\s,]*(\w+)\s*\(([^()]*)\)")
 
 
 class Shape(Struct, frozen=True):
-    """A shape of a drawing. label: its name or its group's, "" for none. groups: the layers in
-    which it lies and its classes, the innermost last. A text is one point, its middle."""
+    """A shape of a drawing. label: its name or title, or its group's name, "" for none. groups:
+    the layers in which it lies and its classes, the innermost last. A text is one point, its
+    middle; words: what is written there."""
 
     tag: str
     id: str
@@ -66,6 +68,7 @@ class Shape(Struct, frozen=True):
     rings: tuple[Dots, ...] = ()
     evenodd: bool = False
     problem: str = ""
+    words: str = ""
 
     @property
     def middle(self) -> Dot:
@@ -113,6 +116,7 @@ class _Group(Struct, frozen=True):
     groups: tuple[str, ...] = ()
     evenodd: bool = False
     hidden: bool = False
+    tag: str = ""
 
 
 class _Reader:
@@ -126,7 +130,7 @@ class _Reader:
         self._points = 0
         self._open = [_Group()]
         self._text: tuple[Shape, Mapping[str, str]] | None = None
-        self._letters = 0
+        self._words = ""
         self.parser = expat.ParserCreate("utf-8")
         self.parser.StartElementHandler = self._start
         self.parser.EndElementHandler = self._end
@@ -181,14 +185,15 @@ class _Reader:
             shape = replace(shape, problem=str(error))
         hidden = above.hidden or "none" in (style.get("display"), given.get("display"))
         if tag == "text" and shape.rings:
-            self._text, self._letters = (shape, {**given, **style}), 0
+            self._text = shape, {**given, **style}
         elif not above.hidden and (tag not in _SILENT | _GROUPS or shape.problem):
             self.shapes.append(replace(shape, rings=()) if hidden else shape)
         if len(self.shapes) > _MOST_SHAPES:
             raise GeometryError(f"{self.where}:{line}: there are too many shapes (take some out)")
-        self._open.append(
-            _Group(matrix, shape.label, shape.groups, shape.evenodd, hidden or tag not in _GROUPS)
-        )
+        # Each line of a text is a <tspan> of its own.
+        self._words = "" if tag in _WRITTEN else f"{self._words} "
+        hidden = hidden or tag not in _GROUPS
+        self._open.append(_Group(matrix, shape.label, shape.groups, shape.evenodd, hidden, tag))
 
     def _with_rings(self, shape: Shape, given: Mapping[str, str], matrix: Matrix) -> Shape:
         """The shape with its rings on the page. Raises ValueError for one that cannot be read."""
@@ -206,21 +211,27 @@ class _Reader:
         return replace(shape, rings=rings)
 
     def _write(self, text: str) -> None:
-        if self._text:
-            self._letters += len(text.strip())
+        self._words = (self._words + text)[:_LONGEST]
 
     def _end(self, name: str) -> None:
-        self._open.pop()
-        if name.rpartition(":")[2] == "text" and self._text:
+        tag, words = self._open.pop().tag, " ".join(self._words.split())
+        above = self._open[-1]
+        if tag == "title" and above.tag in _SHAPES - _WRITTEN and not above.label:
+            if not self._open[-2].hidden:
+                self.shapes[-1] = replace(self.shapes[-1], label=words)
+        elif tag == "text" and self._text:
             shape, style = self._text
             size = _NUMBER.match(style.get("font-size", "")) or _NUMBER.match("12")
             assert size is not None
             # A letter is about half as wide as high, and its middle a third above the base line.
-            wide = 0.0 if style.get("text-anchor") == "middle" else self._letters / 4
+            wide = 0.0 if style.get("text-anchor") == "middle" else len(words.replace(" ", "")) / 4
             (((x, y),),) = shape.rings
             height = min(float(size[1]), _FARTHEST)
-            self.shapes.append(replace(shape, rings=(((x + wide * height, y - height / 3),),)))
+            middle = x + wide * height, y - height / 3
+            self.shapes.append(replace(shape, rings=((middle,),), words=words))
             self._text = None
+        if tag in _WRITTEN:
+            self._words = ""
 
 
 def _view_box(text: str) -> tuple[float, float, float, float] | None:

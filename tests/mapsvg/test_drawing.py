@@ -215,6 +215,33 @@ def test_ids_of_other_programs_are_names_with_spaces() -> None:
     }  # fmt: skip
 
 
+def test_titles_and_texts_are_names_where_a_shape_has_none() -> None:
+    titled = '<path id="path{0}" d="M{0},0 h20 v20 h-20 z"><title>{1}</title></path>'
+    lines = '<tspan x="42" y="9">Bel-</tspan><tspan x="42" y="14">lona Hill</tspan>'
+    svg = drawing(
+        layer(
+            "land",
+            titled.format(0, "TAR Tarn"),
+            titled.format(20, "Bay"),
+            square("BEL", 40, 0),
+            square("WOL Wold", 60, 0),
+            square("NUN", 80, 0),
+            '<g display="none">' + titled.format(0, "Hidden") + "</g>",
+        ),
+        layer(
+            "Names",
+            f'<text x="42" y="9" font-size="2"><title>no</title>{lines}</text>',
+            '<text x="62" y="9">Wld</text>',
+            '<text x="22" y="9">The <a>Bay</a></text>',
+        ),
+        size=(100, 20),
+    )
+    read = read_drawing(svg, "map.svg", cells=FEW)
+    assert {code: one.name for code, one in read.provinces.items()} == {
+        "BAY": "The Bay", "BEL": "Bellona Hill", "NUN": "NUN", "TAR": "Tarn", "WOL": "Wold",
+    }  # fmt: skip
+
+
 def test_points_say_where_things_stand_and_what_is_a_center() -> None:
     svg = drawing(
         layer("land", square("AAA", 0, 0, 50, 50), square("BBB", 50, 0, 50, 50)),
@@ -243,7 +270,7 @@ def test_what_is_no_province_is_named() -> None:
         layer("Centers", '<circle cx="90" cy="90" r="1"/>'),
     )
     assert read_drawing(svg, "map.svg", cells=FEW).notes == (
-        "map.svg:10: path path9: in no layer for land, sea or impassable; left out",
+        "map.svg:10: path path9: in no layer called Land, Sea or Impassable; left out",
         "map.svg:11: image without id: hidden, or no shape of a province; left out",
         "map.svg: 2 in the layer Decoration, left out",
         "map.svg:14: circle without id: in no province, left out",

@@ -71,7 +71,7 @@ def add_people(commands: Commands) -> None:
     handover = commands.add(
         "players handover",
         "people:handover",
-        "write a stand-in all that the player of a power knows",
+        "give a stand-in everything that a player knows",
     )
     add_game(handover)
     add = handover.add_argument
