@@ -44,6 +44,9 @@ class _Reader:
         self.powers: dict[str, dict[str, Any]] = {}
         self.dummies: list[str] = []
         self.centers: set[str] = set()
+        # Where a home, a center or a dummy is first called so: what it is may follow later.
+        self._at = Place("")
+        self._said: dict[str, Place] = {}
         self.neutral: list[str] = []
         self.anywhere = False
         self.victory = 0
@@ -59,13 +62,13 @@ class _Reader:
             words = line.split()
             if not words or words[0].startswith("#"):
                 continue
+            self._at = Place(str(path), number)
             try:
                 power = self._line(path, line, words, power)
             except (ValueError, IndexError, KeyError) as error:
                 place = Place(str(path), number)
-                raise FileError(
-                    f"cannot be read: {line.strip()}", place=place, hint=str(error)
-                ) from None
+                problem = f"cannot be read: {line.strip()}"
+                raise FileError(problem, place=place, hint=str(error)) from None
         self._depth -= 1
 
     def _line(self, path: Path, line: str, words: list[str], power: str) -> str:
@@ -92,7 +95,7 @@ class _Reader:
             for name in " ".join(rest).replace(",", " ").split():
                 del self.powers[_power_id(name)]
         elif first in ("DUMMY", "DUMMIES"):
-            self.dummies += [_power_id(name) for name in rest] or [power]
+            self.dummies += self._noted([_power_id(name) for name in rest] or [power])
         elif first in ("A", "F"):
             unit = f"{first} {rest[0].upper()}"
             self._clear(unit)
@@ -100,7 +103,7 @@ class _Reader:
         elif first == "UNITS":
             self.powers[power]["units"].clear()
         elif first in ("UNOWNED", "NEUTRAL", "CENTERS") and (first != "CENTERS" or not power):
-            self.centers |= {code.upper() for code in rest}
+            self.centers |= set(self._noted([code.upper() for code in rest]))
             return ""
         elif first in ("OWNS", "CENTERS", "INHABITS", "HOME", "HOMES"):
             raise ValueError(
@@ -109,6 +112,11 @@ class _Reader:
         else:
             return self._power(line)
         return power
+
+    def _noted(self, names: list[str]) -> list[str]:
+        for name in names:
+            self._said.setdefault(name, self._at)
+        return names
 
     def _begin(self, words: list[str]) -> None:
         season, year, kind = words
@@ -138,6 +146,8 @@ class _Reader:
 
     def _place(self, kind: str, rest: list[str]) -> None:
         place, *more = rest
+        if not re.fullmatch(r"([A-Z]\w*|[a-z]\w*)(/[A-Za-z]{2})?", place, re.ASCII):
+            raise ValueError(f"{place} is not the code of a place")
         other = place.swapcase()
         if other in self.kinds:
             self.kinds[place] = self.kinds.pop(other)
@@ -183,7 +193,7 @@ class _Reader:
         row["adjective"] = _titled(adjective) or row["name"]
         if letter:
             row["letter"] = letter.upper()
-        codes = [code.upper() for code in homes.split()]
+        codes = self._noted([code.upper() for code in homes.split()])
         for other in self.powers.values():
             other["homes"] = [code for code in other["homes"] if code not in codes]
         row["homes"] += codes
@@ -192,7 +202,9 @@ class _Reader:
     # --- what came of it
 
     def made(self, path: Path) -> Foreign:
-        for power in self.dummies:
+        for power in dict.fromkeys(self.dummies):
+            if power not in self.powers:
+                raise FileError(f"there is no power {power}", place=self._said[power])
             row = self.powers.pop(power)
             self.neutral += row["units"]
             self.centers |= set(row["homes"])
@@ -202,7 +214,9 @@ class _Reader:
         if ports:
             self.notes.append(f"fleets in {listed(ports)} cannot convoy here (PORT)")
         provinces = {code: self._province(code) for code in sorted(self._codes())}
-        for code in self.centers | homes:
+        for code in sorted(self.centers | homes):
+            if code not in provinces:
+                raise FileError(f"there is no province {code}", place=self._said[code])
             provinces[code]["center"] = True
         facts: dict[str, Any] = {
             "title": _titled(path.stem.replace("_", " ")),

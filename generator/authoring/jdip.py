@@ -95,6 +95,13 @@ class _Reader:
     def _fail(self, problem: str, one: _Element, path: Path | None = None) -> FileError:
         return FileError(problem, place=Place(str(path or self.path), one.line))
 
+    def _beside(self, one: _Element, key: str) -> Path:
+        """The file beside this one that an element names."""
+        name = one.given.get(key, "")
+        if not name or Path(name).name != name:
+            raise self._fail(f"<{one.tag}> needs {key}, the name of a file beside this one", one)
+        return self.path.with_name(name)
+
     def read(self, elements: Sequence[_Element]) -> Foreign:
         by_tag: dict[str, list[_Element]] = {}
         for one in elements:
@@ -102,7 +109,7 @@ class _Reader:
         for tag in ("MAP", "STARTINGTIME", "POWER"):
             if tag not in by_tag:
                 raise self._fail(f"<{tag}> is missing", elements[-1])
-        board = self._board(self.path.with_name(by_tag["MAP"][0].given.get("adjacencyURI", "")))
+        board = self._board(self._beside(by_tag["MAP"][0], "adjacencyURI"))
         facts: dict[str, Any] = {
             "title": by_tag["VARIANT"][0].given.get("name", "Variant"),
             "base": "standard",
@@ -147,6 +154,8 @@ class _Reader:
         powers: dict[str, dict[str, Any]] = {}
         for number, one in enumerate(by_tag["POWER"]):
             power = slug_of(one.given.get("name", ""))
+            if not power:
+                raise self._fail("a power without a name", one)
             if one.given.get("active", "true") == "true":
                 powers[power] = {
                     "name": one.given["name"],
@@ -210,6 +219,8 @@ class _Reader:
                 )
         for one, inner in rows:
             code = one.given.get("shortname", "").upper()
+            if not code:
+                raise self._fail("a province without a shortname", one, path)
             names = [row.given.get("name", "") for row in inner if row.tag == "UNIQUENAME"]
             for name in (code, *names):
                 self._codes.setdefault(name.lower(), code)
@@ -273,7 +284,7 @@ class _Reader:
         board is then drawn as a graph."""
         asked = [one.given.get("ref") for one in by_tag.get("MAP_GRAPHIC", ())]
         files = [
-            self.path.with_name(one.given.get("URI", ""))
+            self._beside(one, "URI")
             for one in by_tag.get("MAP_DEFINITION", ())
             if one.given.get("id") in asked
         ]
