@@ -71,8 +71,6 @@ def deadline(options: Namespace) -> int:
         return _list_due(options)
     moves = options.when is not None or options.extend is not None or options.clear
     if moves or options.reminder or options.ics:
-        if options.game is None:
-            raise UsageError("give the name of a game", hint="theatrum deadline GAME ...")
         return _of_one(options)
     return _say_all(options)
 

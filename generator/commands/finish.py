@@ -23,8 +23,6 @@ def finish(options: Namespace) -> int:
     word, *powers = options.result
     if options.game is None and powers:  # `--result win france GAME`: the list takes them all
         options.game = powers.pop()
-    if options.game is None:
-        raise UsageError("give the name of a game", hint="theatrum finish GAME ...")
     if word not in _RESULTS:
         raise UsageError(
             f"{word!r} is not a result", hint="write draw, win or ended, and then the powers"

@@ -21,6 +21,8 @@ from generator.rulesets import VARIANT_FOLDER, VARIANTS
 def game_folder(options: Namespace) -> Path:
     """The folder of the game that the command names; that of an old game is brought up to date if
     the person at the terminal agrees. Raises UsageError for anything but a name."""
+    if options.game is None:
+        raise UsageError("give the name of a game", hint="theatrum COMMAND GAME ...")
     folder: Path = options.games / check_game_name(options.game)
     offer_upgrade(folder)
     return folder

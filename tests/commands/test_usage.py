@@ -109,6 +109,17 @@ def test_finish_takes_its_words_in_either_order(
     assert "the game is over: France wins" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    "words",
+    ["finish --archive", "finish --reopen", "finish --reason x", "deadline --clear", "export"],
+)
+def test_a_command_for_one_game_asks_for_its_name(
+    words: str, tmp_path: Path, capsys: Capture
+) -> None:
+    assert main(["--games", str(tmp_path), *words.split()]) == 2
+    assert "give the name of a game" in capsys.readouterr().err
+
+
 def test_values_nested_too_deep_are_refused() -> None:
     with pytest.raises(UsageError, match="nested too deeply"):
         parse_facts([f"facts.victory.threshold={'[' * 500}{']' * 500}"])
