@@ -165,7 +165,7 @@ def show_kept(pages: LocalPages, slug: str, rest: Sequence[str]) -> Reply:
     folder = folder_of(pages, slug)
     match rest:
         case ["did", number, *names]:
-            kept = pages.kept.get(int(number) if number.isdecimal() else 0)
+            kept = pages.kept_as(Kept, number)
             if kept is None or kept.slug != slug:
                 return problem(
                     "This is gone",

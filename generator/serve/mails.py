@@ -105,15 +105,15 @@ def _take(pages: LocalPages, folder: Path, asked: Asked) -> Kept:
 def _assign(pages: LocalPages, folder: Path, asked: Asked) -> Kept:
     """Take a mail for the power that the referee names."""
     fields = asked.fields
-    number, at = fields.one("number"), fields.one("mail")
-    kept = pages.kept.get(int(number) if number.isdecimal() else 0)
-    if kept is None or kept.slug != folder.name or not at.isdecimal() or int(at) >= len(kept.left):
+    kept = pages.kept_as(Kept, fields.one("number"))
+    left = {str(at): one for at, one in enumerate(kept.left)} if kept else {}
+    if kept is None or kept.slug != folder.name or fields.one("mail") not in left:
         raise UsageError("this mail is no longer here", hint="drop it again")
-    (mail, _), power = kept.left[int(at)], needed(fields, "power", "the power")
+    (mail, _), power = left.pop(fields.one("mail")), needed(fields, "power", "the power")
     sends = bool(fields.one("smtp"))
     smtp = ["--smtp"] if sends else []
     words = ["submit", folder.name, "--power", power, *smtp, mail.name]
-    others = [one for number, one in enumerate(kept.left) if number != int(at)]
+    others = tuple(left.values())
     return _taken(pages, folder, [mail], Taking(power), words, others=others, sends=sends)
 
 

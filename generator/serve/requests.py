@@ -8,13 +8,14 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from msgspec import Struct, field
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
+T = TypeVar("T")
 ADDRESS: Final = "/_evening/"
 MOST_KEPT: Final = 40
 """Pages of what was done that can be looked at again."""
@@ -59,19 +60,24 @@ class LocalPages(Struct, dict=True):
     host: str
     token: str = field(default_factory=lambda: secrets.token_urlsafe(24))
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
-    kept: dict[int, Any] = field(default_factory=dict)
+    kept: dict[str, Any] = field(default_factory=dict)
 
     @property
     def top(self) -> str:
         return f"{ADDRESS}{self.token}/"
 
-    def keep(self, done: Any) -> int:
-        """Keep what was done, and give its number."""
-        number = max(self.kept, default=0) + 1
+    def keep(self, done: Any) -> str:
+        """Keep what was done, or what was shown before it is done, and give its number."""
+        number = str(int(next(reversed(self.kept), "0")) + 1)
         self.kept[number] = done
-        for old in sorted(self.kept)[:-MOST_KEPT]:
-            del self.kept[old]
+        if len(self.kept) > MOST_KEPT:
+            del self.kept[next(iter(self.kept))]
         return number
+
+    def kept_as(self, kind: type[T], number: str) -> T | None:
+        """What was kept with a number; None where it is gone or is something else."""
+        found = self.kept.get(number)
+        return found if isinstance(found, kind) else None
 
     @cached_property
     def environment(self) -> Environment:

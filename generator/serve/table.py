@@ -62,13 +62,12 @@ def show_new(pages: LocalPages, asked: Asked) -> Reply:
 
 def make_new(pages: LocalPages, asked: Asked) -> Reply:
     """Show the position of a new game; or make the game, as it was shown."""
-    fields, files = asked.fields, asked.files
-    number = fields.one("number")
-    if number.isdecimal() and int(number) in pages.kept:  # it was shown, with these files
-        fields, files = pages.kept[int(number)]
-        really = True
-    else:
-        really = False
+    number = asked.fields.one("number")
+    shown = pages.kept_as(Asked, number)
+    if number and shown is None:
+        raise UsageError("this page is out of date", hint="load the form for a new game again")
+    fields, files = (shown or asked).fields, (shown or asked).files
+    really = shown is not None
     name = check_game_name(needed(fields, "name", "the name"))
     ruleset = get_ruleset(needed(fields, "ruleset", "the ruleset"))
     players = list(_players(ruleset, fields.one("players")))
@@ -92,7 +91,7 @@ def make_new(pages: LocalPages, asked: Asked) -> Reply:
             if addresses
         ]
     offers = not really and done[0].code == 0
-    kept = pages.keep((fields, files)) if offers else 0
+    kept = pages.keep(asked) if offers else ""
     facts = {"done": done, "offers": offers, "number": kept, "name": name, "made": really}
     return Reply("made.html", {**facts, "failed": any(one.code for one in done)})
 

@@ -13,6 +13,7 @@ from generator.archive.people.addresses import addresses_of
 from generator.authoring.folder import example
 from generator.cli import main
 from generator.rulesets import FOLDERS, VARIANTS
+from tests.archive.games import new_game
 from tests.serve.pages import Served, Shown, files_of, multipart, served
 
 PLAYERS = "Power\tPlayer\tMail\nAustria\tAnna\tanna@example.org\nFrance\tBen\tben@example.org\n"
@@ -47,6 +48,19 @@ def test_the_options_are_shown_with_their_meaning(pages: Served) -> None:
     shown = pages.look("_new?ruleset=standard")
     assert 'name="option-draw-votes"' in shown.body
     assert "Austria; ;" in shown.text
+
+
+@pytest.mark.parametrize("number", ["1", "2", "x", "9" * 5000])
+def test_only_a_game_that_was_shown_is_made(pages: Served, number: str) -> None:
+    """Not what else was kept, such as the first step of another game."""
+    new_game(pages.games, "duel", "standard")
+    pages.take("check")
+    assert "this page is out of date" in pages.send("_new", {"number": number}).text
+    show(pages, {"name": "other", "ruleset": "standard"})
+    status = pages.ask("GET", f"{pages.pages.top}duel/did/{number}/").status
+    assert status == (200 if number == "1" else 404)
+    said = pages.send("duel/assign", {"seen": pages.seen(), "number": number, "mail": number})
+    assert "this mail is no longer here" in said.text
 
 
 def test_a_variant_is_played_by_the_page(pages: Served) -> None:
