@@ -37,6 +37,8 @@ _LISTED: Final = "is this a list, or are these INFs? For 1 INF write 1: BRE"
 _ADDRESS: Final = "is this an address? No power has so many INFs"
 _SIGNED: Final = "is this an address? For INFs write 5: BRE, above your name"
 _CHANGED: Final = "a part of this line may change the rest: write each order on its own line"
+_ASKED: Final = "is this a question? Write the order without the question mark, or not at all"
+_REMARK: Final = "a remark, not a part of the order"
 _OLD: Final = "below a dividing line: the orders above it count; to change them, send all again"
 _DRAFTS: Final = "the mail has several drafts: send only the orders that are to count"
 _HOLDS: Final = "no order; units without an order hold"
@@ -52,6 +54,7 @@ _DRAFT: Final = re.compile(
     r"|(?:or|first|second|third|other|another|better|alternative\w*)\b[^.!?]{0,30}:\Z",
     re.IGNORECASE,
 )
+_ASIDE: Final = re.compile(r"(.*\S)\s*\(([^()]+)\)\W*\Z")
 _BARE_UNIT: Final = re.compile(r"\w+\.?\s+\w+(?:\s\w+)?(?:\s?[/(]\w+\)?)?\W*")
 _OPEN_ENDS: Final = ("-", ">", " S", " C", " to", ":", ",")
 
@@ -111,11 +114,14 @@ def _order_lines(
         # One space between words: patterns for more take long where there are hundreds.
         words = " ".join(line.text.split()) if number in broken else ""
         parts = [part for part in _BETWEEN.split(words) if part]
-        if 1 < len(parts) <= tries:
+        if 0 < len(parts) <= tries:
             tries -= len(parts)
-            if all(is_written(part, table, power) for part in parts):
-                kept.append(replace(line, text="; ".join(parts)))
+            text, remark = _otherwise(words, parts, table, judge, power)
+            if text:
+                kept.append(replace(line, text=text))
                 orders += 1
+                if remark:
+                    found.ignored.append(Ignored(line.number, shown(remark), _REMARK))
                 continue
         is_name = is_closing(line.text) or _NAME.fullmatch(line.text) is not None
         signed = signed or (
@@ -133,11 +139,6 @@ def _order_lines(
         if not is_order and number in broken:
             closing = closing or (is_closing(line.text) and number > last)
             is_order = not closing and judge.may_be_order(line.text)
-            bare = unspoken(line.text)
-            if not closing and tries and bare != line.text:
-                tries -= 1
-                if is_readable(bare, table, power):
-                    is_order, line = True, replace(line, text=bare)
             goes_on = bool(kept) and tries > 0 and _goes_on(kept[-1], line, judge)
             tries -= goes_on
             if goes_on and is_readable(f"{kept[-1].text} {line.text}", table, power):
@@ -164,6 +165,26 @@ def _order_lines(
     return kept if orders else _ignore(kept, found, judge)
 
 
+def _otherwise(
+    words: str, parts: Sequence[str], table: MailTable, judge: ProseJudge, power: str
+) -> tuple[str, str]:
+    """A line that cannot be read as it stands, as it can be: each of its parts by itself, without
+    the author in front, with a dash between two cells, or without the remark behind it, which is
+    given, too. Two empty texts where it cannot."""
+    if len(parts) > 1 and all(is_written(part, table, power) for part in parts):
+        return "; ".join(parts), ""
+    bare = unspoken(words)
+    if bare != words and is_readable(bare, table, power):
+        return bare, ""
+    cells = " - ".join(cell.strip() for cell in words.strip("| ").split("|"))
+    if words.strip("| ").count("|") == 1 and is_written(cells, table, power):
+        return cells, ""
+    aside = _ASIDE.match(words)
+    if aside and not judge.may_change(aside[2]) and is_written(aside[1], table, power):
+        return aside[1], f"({aside[2]})"
+    return "", ""
+
+
 def _doubt(
     texts: Sequence[str],
     at: int,
@@ -176,6 +197,8 @@ def _doubt(
     """Why a line that can be read may mean something else; "" for most. `parts` are those of a line
     that also has something else; `signed`: the author's name is above it."""
     line = texts[at]
+    if not parts and judge.asks(line):
+        return _ASKED
     if judge.is_listed(texts, at, phase):
         return _LISTED
     if judge.is_address(line, phase):
@@ -331,7 +354,10 @@ def _kept_unread(
     orders = 0
     for line in lines:
         is_heading = line.number in found.headings
-        if not is_heading and judge.may_be_order(line.text) and not judge.is_conditional(line.text):
+        is_order = not is_heading and judge.may_be_order(line.text)
+        if is_order and judge.asks(line.text):
+            found.ignored.append(Ignored(line.number, shown(line.text), _ASKED, to_fix=True))
+        elif is_order and not judge.is_conditional(line.text):
             orders += 1
             kept.append(line)
         elif is_heading and line.text.endswith(":"):

@@ -54,7 +54,7 @@ class Letter(Struct, frozen=True):
     `senders` are the addresses that it comes from, in lower case, and `sender_name` the name beside
     the first. `arrived` is when the last server had it, `written` the author's own date, both as
     the headers have them. `parts` are texts beside `text`, and `notes` say what was not read.
-    `doubt` is why its senders are not certain.
+    `doubt` is why its senders are not certain; `receivers` are the addresses that it goes to.
     """
 
     text: str
@@ -69,6 +69,7 @@ class Letter(Struct, frozen=True):
     notes: tuple[str, ...] = ()
     parts: tuple[MailPart, ...] = ()
     doubt: str = ""
+    receivers: tuple[str, ...] = ()
 
 
 def open_letter(data: bytes) -> Letter:
@@ -153,6 +154,7 @@ def _open_mail(data: bytes) -> Letter:
         tuple(contents.notes),
         parts,
         doubt=doubt,
+        receivers=addresses_in([header[:2000] for header in headers_of(message, "To")]),
     )
 
 

@@ -100,8 +100,9 @@ CHANGES: Final = re.compile(
 )
 # Words that may change the order beside them in its line.
 QUALIFIES: Final = re.compile(
-    r"\b(?:but|only|except|unless|until|instead|rather|never|not|nor|otherwise|else|later|maybe"
-    r"|perhaps|possibly)\b",
+    r"\b(?:but|only|except|unless|until|instead|rather|never|not|nor|otherwise|else|later|next|maybe"
+    r"|perhaps|possibly|probably|tentative\w*|provisional\w*|pending|draft|example|old|void"
+    r"|tb[acd]|jok\w+|kidding)\b",
     re.IGNORECASE,
 )
 # Canceling orders that were sent: `Ignore my last mail`, `scrap that`, `never mind`.

@@ -24,7 +24,7 @@ _MARKS: Final = (
 _SIGNS: Final = str.maketrans(
     {
         **dict.fromkeys("‘’‚‛′", "'"),
-        **dict.fromkeys("“”„‟″«»", '"'),
+        **dict.fromkeys("“”„‟″", '"'),
         "−": "-",
         "＞": ">",
         **dict.fromkeys("；؛", ";"),
@@ -42,6 +42,9 @@ _SIGNS: Final = str.maketrans(
 _ARROW: Final = re.compile(r"\A(?!.*(?:LEFT|STROKE)).*\bRIGHT(?:WARDS\b|[- ]POINTING\b)")
 # Signs as a web page has them, in a text that was copied from its source.
 _ENTITY: Final = re.compile(r"&(?:nbsp|[gl]t|amp|quot|[nm]dash|[lr]arr|#\d{2,5});")
+_GUILLEMETS: Final = re.compile(r"[«»]([^«»\n]*)[«»]")
+# At the beginning of a line they are signs of a quotation, as "%" is; elsewhere arrows.
+_QUOTING_SIGNS: Final = re.compile(r"(?m)^([ \t]*)[»›]+")
 _ITEM: Final = re.compile(r"(?:\A|\s)[(\[]?(\d{1,2}|[a-h])[.)\]]\s*(?=[^\W_])")
 _BREAK_TAGS: Final = (
     "p br div li tr ul ol table h1 h2 h3 h4 h5 h6 pre hr blockquote dt dd section article summary"
@@ -169,6 +172,8 @@ codecs.register_error(_AS_WINDOWS, _windows_bytes)
 def plain_text(text: str) -> str:
     """A text with plain line ends, dashes, arrows, quotes and blanks, without hidden signs."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").translate(_SIGNS)
+    text = _GUILLEMETS.sub(r'"\1"', text) if "«" in text else text
+    text = _QUOTING_SIGNS.sub(r"\1%", text)
     if "&" in text:
         text = _ENTITY.sub(lambda found: unescape(found[0]), text)
     if not text.isascii():

@@ -27,6 +27,7 @@ from generator.mailroom.phrases import (
     NAMED,
     PARTS,
     PROSE,
+    QUALIFIES,
     SAYS_VOTE,
     SHORT_ARTICLES,
     STRONG,
@@ -54,6 +55,7 @@ _COUNT = re.compile(
     r"|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b(?! (?:of|more|another|last)\b)",
     re.IGNORECASE,
 )
+_REMARK = re.compile("#|//")
 _COMMA = re.compile(r"[,;|]")
 _NUMBER_CODE = re.compile(r"\b[A-Za-z]\d{1,2}\b")
 # More INFs than any power has, beside a name: `50667 Cologne`. A year is none.
@@ -188,6 +190,19 @@ class ProseJudge:
     def is_address(self, line: str, phase: str) -> bool:
         """Whether the number beside a name is too large for INFs: `50667 Cologne`."""
         return phase in self._counting and _WILD.search(line) is not None
+
+    def asks(self, line: str) -> bool:
+        """Whether a line that orders something has a question mark, outside of a remark."""
+        return "?" in _REMARK.split(line[:_LONGEST], maxsplit=1)[0]
+
+    def may_change(self, remark: str) -> bool:
+        """Whether a remark behind an order may be a part of it, or take something of it back."""
+        words = set(map(fold, _WORD.findall(remark)))
+        is_plain = not any(map(str.isdecimal, remark)) and not self.asks(remark)
+        named = words & (COAST_WORDS.keys() | KEYWORDS.keys() - {"to", "and", "stay", "stays"})
+        named |= {word for word in words if word.upper() in self.codes}
+        qualified = CONDITION.search(remark) or QUALIFIES.search(remark) or CHANGES.search(remark)
+        return not is_plain or bool(named or qualified) or self._has_name(remark)
 
     def is_term(self, part: str) -> bool:
         """Whether a part of a line belongs to an order beside it: `1 interest`, `due 1625`."""

@@ -88,7 +88,7 @@ def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = 
                 raise encrypted_error() from None
             raise
         found.notes += [note] if note else []
-    by_another = forwarded.is_by_another(power, table, letter.senders)
+    by_another = forwarded.is_by_another(power, table, letter)
     if by_another and any(line.layer == "forwarded" for line in lines):
         found.notes.append("the forwarded mail is from someone else: its orders are ignored")
     for source in sources_of(letter, lines, subject, by_another=by_another):

@@ -68,6 +68,7 @@ class Sorter:
         # Where the lines stood before `retreat: A MAR - PIC`, whose phase is that of no more than
         # the lines down to the next name of a power.
         self.before = ""
+        self.once = 0  # the line itself, where orders without a phase stand above it
         # The phases of the standing orders below STANDING; none are all, None: it is no such line.
         self.standing: tuple[str, ...] | None = None
         self.found = Spread()
@@ -212,12 +213,14 @@ class Sorter:
         if heading is None:
             self._take_plain(line)
             return
-        before = self.here
+        before, dated = self.here, self.is_dated
         if heading.powers and self.before:
             self.here, self.before = self.before, ""
         wrong = self.head(heading)
         if heading.words:
             self.before = before if mark.leads else ""
+            is_among = mark.leads and not dated and bool(found.lines.get(before))
+            self.once = line.number if is_among else 0
         if wrong:
             found.ignored.append(Ignored(line.number, shown(line.text), wrong))
             return
@@ -247,7 +250,7 @@ class Sorter:
 
     def _is_mine(self, text: str) -> bool:
         """Whether a line orders a unit of the power itself."""
-        if not self.judge.is_unit_order(text) or self.here != self.calendar.phase:
+        if not self.judge.is_unit_order(text):
             return False
         book = self.table.read(self.power, text)
         sheet = book.sheets.get(self.power)
@@ -256,6 +259,9 @@ class Sorter:
 
     def _take_plain(self, line: MailLine) -> None:
         found = self.found
+        is_below = self.once not in (0, line.number) and self.before == self.calendar.phase
+        if is_below and self._is_mine(line.text):
+            self.here, self.before, self.once = self.before, "", 0
         whole = line
         line, label = relabelled(line, self.headings, self.judge, self.power)
         if self.found.lines.get(self.here) and self.judge.adds(whole.text):
@@ -268,7 +274,8 @@ class Sorter:
         if not why and label:
             why = f"an order of {self.table.powers[label].name}"
         whose = self.others if self.whose and not self.away else (label,) if label else ()
-        is_mine = why == self.whose and bool(whose) and self._is_mine(line.text)
+        is_now = self.here == self.calendar.phase
+        is_mine = is_now and why == self.whose and bool(whose) and self._is_mine(line.text)
         if is_mine:
             why = f"{why}, but the unit is yours: send its order without that heading"
         if why and self.judge.may_be_order(line.text):

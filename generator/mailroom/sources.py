@@ -50,13 +50,17 @@ class Forwarded(Struct, frozen=True):
     senders: tuple[str, ...]
     subject: Subject
 
-    def is_by_another(self, power: str, table: MailTable, senders: tuple[str, ...]) -> bool:
+    def is_by_another(self, power: str, table: MailTable, letter: Letter) -> bool:
         """Whether players of other powers wrote it; or anyone else, where the power's own player
-        sends it on. A referee may forward what a player wrote from any address."""
+        sends it on; or those to whom it comes back. A referee may forward what a player wrote from
+        any address."""
         wrote, known = addresses_in(self.senders), table.addresses.get(power, ())
         writers = table.writers(wrote)
-        is_sent_on = not set(known).isdisjoint(senders) and set(known).isdisjoint(wrote)
-        return bool(writers and power not in writers) or bool(wrote and is_sent_on)
+        is_sent_on = not set(known).isdisjoint(letter.senders) and set(known).isdisjoint(wrote)
+        comes_back = not set(wrote) <= set(letter.senders) and not set(wrote).isdisjoint(
+            letter.receivers
+        )
+        return bool(writers and power not in writers) or bool(wrote and is_sent_on) or comes_back
 
     @classmethod
     def read(cls, headers: str, subject: Subject, games: Games, headings: Headings) -> Forwarded:
