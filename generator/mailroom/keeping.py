@@ -46,6 +46,7 @@ _ALL_HOLD: Final = "no order; to let all units hold, write NO ORDERS"
 _NONE: Final = "no order; to order nothing on purpose, write NO ORDERS"
 _REPEATED: Final = "no order is taken from an earlier mail: write those that are to count"
 _BETWEEN: Final = re.compile(r" ?[,;|/] | (?:and|&) ")
+_CELLS: Final = re.compile(r"\s*[,;|]\s*")
 # Perhaps an author's name below orders, and below that the rest of an address.
 _NAME: Final = re.compile(r"[A-ZÀ-Þ][\w'-]+(?:\s[A-ZÀ-Þ][\w'.-]*){0,2}")
 _NUMBERED: Final = re.compile(r"[^\W\d_][^:=|]*\s\d+\Z|\d+\s[^:=|]*\Z")
@@ -54,7 +55,7 @@ _DRAFT: Final = re.compile(
     r"|(?:or|first|second|third|other|another|better|alternative\w*)\b[^.!?]{0,30}:\Z",
     re.IGNORECASE,
 )
-_ASIDE: Final = re.compile(r"(.*\S)\s*\(([^()]+)\)\W*\Z")
+_ASIDE: Final = re.compile(r"(.*\S)\s*[(\[{]([^()\[\]{}]+)[)\]}]\W*\Z")
 _BARE_UNIT: Final = re.compile(r"\w+\.?\s+\w+(?:\s\w+)?(?:\s?[/(]\w+\)?)?\W*")
 _OPEN_ENDS: Final = ("-", ">", " S", " C", " to", ":", ",")
 
@@ -176,9 +177,12 @@ def _otherwise(
     bare = unspoken(words)
     if bare != words and is_readable(bare, table, power):
         return bare, ""
-    cells = " - ".join(cell.strip() for cell in words.strip("| ").split("|"))
-    if words.strip("| ").count("|") == 1 and is_written(cells, table, power):
-        return cells, ""
+    cells = _CELLS.split(words.strip("| "))
+    is_count = any(map(str.isdecimal, cells))
+    if len(cells) == 2 and (is_count or "|" in words):
+        row = (" " if is_count else " - ").join(cells)
+        if is_written(row, table, power):
+            return row, ""
     aside = _ASIDE.match(words)
     if aside and not judge.may_change(aside[2]) and is_written(aside[1], table, power):
         return aside[1], f"({aside[2]})"

@@ -55,14 +55,26 @@ UNIT_WORDS: Final = frozenset(("army", "armies", "fleet", "fleets", "unit", "uni
 VOTES: Final = frozenset(("draw", "draws", "concede", "concession", "vote", "votes"))
 _SAYS_VOTE: Final = (
     "vote votes voting set yes no aye nay agree accept approve reject refuse propose offer for"
-    " against request"
+    " against request favor favour"
 )
 SAYS_VOTE: Final = frozenset(_SAYS_VOTE.split())
 NAMED: Final = (
     STRONG
     | UNIT_WORDS
     | VOTES
-    | {"hold", "holds", "attack", "attacks", "peace", "ally", "allied", "inf", "infs"}
+    | {
+        "hold",
+        "holds",
+        "attack",
+        "attacks",
+        "peace",
+        "truce",
+        "ceasefire",
+        "treaty",
+        "ally",
+        "allied",
+    }
+    | {"inf", "infs"}
 )
 _DOUBTS: Final = "hope think guess want wants should could would why how what if"
 DOUBTS: Final = frozenset(_DOUBTS.split())

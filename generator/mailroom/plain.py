@@ -25,7 +25,7 @@ _SIGNS: Final = str.maketrans(
     {
         **dict.fromkeys("‘’‚‛′", "'"),
         **dict.fromkeys("“”„‟″", '"'),
-        "−": "-",
+        **dict.fromkeys("−⁃─━", "-"),
         "＞": ">",
         **dict.fromkeys("；؛", ";"),
         **dict.fromkeys("，、،", ","),

@@ -55,6 +55,7 @@ _COUNT = re.compile(
     r"|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b(?! (?:of|more|another|last)\b)",
     re.IGNORECASE,
 )
+_YOU = re.compile(r"\b(?:you|please|bitte)\b", re.IGNORECASE)
 _REMARK = re.compile("#|//")
 _COMMA = re.compile(r"[,;|]")
 _NUMBER_CODE = re.compile(r"\b[A-Za-z]\d{1,2}\b")
@@ -212,8 +213,10 @@ class ProseJudge:
     def is_unclear(self, line: str) -> bool:
         """Whether a line is about orders without being one, so that its author has to write it in
         another way."""
-        if len(line) > _LONGEST or line.endswith("?"):
+        if len(line) > _LONGEST:
             return False
+        if line.endswith("?"):  # `Could you enter A PAR - BUR?`
+            return IN_PROSE.search(line) is not None and _YOU.search(line) is not None
         if self.is_conditional(line) or (self.is_unit_order(line) and not self.is_talk(line)):
             return True
         words = _WORD.findall(line)
@@ -246,7 +249,11 @@ class ProseJudge:
         if folded.isdisjoint(leads | NAMED):
             return False
         is_placed = any(fold(name) not in leads | NAMED for name in named)
-        if is_placed or not folded.isdisjoint(self._powers):
+        label, colon, rest = line.partition(":")
+        is_labelled = bool(colon and rest.strip()) and len(label.split()) < _LONGEST_NAME
+        is_said = unspoken(line) != line and folded.isdisjoint(DOUBTS)
+        is_double = len(folded & (leads - UNIT_WORDS)) > 1
+        if is_placed or is_labelled or is_said or is_double or folded & self._powers:
             return True
         is_short = len(folded) < _LONGEST_NAME and not (folded & PROSE) - SHORT_ARTICLES
         is_bare = line.endswith(":") or folded.isdisjoint(leads - {"unit", "units"})

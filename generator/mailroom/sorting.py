@@ -20,6 +20,7 @@ from generator.mailroom.prose import ProseJudge
 from generator.mailroom.table import Ignored, MailTable, encrypted_line
 
 _LONGEST_LINE: Final = 1000
+_CORRECTS: Final = "this corrects another order: send all orders again"
 
 
 class Spread(Struct):
@@ -248,9 +249,9 @@ class Sorter:
         sheet = self.table.read(self.power, text).sheets.get(self.power)
         return sheet is not None and any(one.order is not None for one in sheet.orders)
 
-    def _is_mine(self, text: str) -> bool:
-        """Whether a line orders a unit of the power itself."""
-        if not self.judge.is_unit_order(text):
+    def _is_mine(self, text: str, *, is_unit: bool = True) -> bool:
+        """Whether a line orders a unit of the power itself, or gives another order that counts."""
+        if is_unit and not self.judge.is_unit_order(text):
             return False
         book = self.table.read(self.power, text)
         sheet = book.sheets.get(self.power)
@@ -260,14 +261,14 @@ class Sorter:
     def _take_plain(self, line: MailLine) -> None:
         found = self.found
         is_below = self.once not in (0, line.number) and self.before == self.calendar.phase
-        if is_below and self._is_mine(line.text):
+        if is_below and self._is_mine(line.text, is_unit=False):
             self.here, self.before, self.once = self.before, "", 0
         whole = line
         line, label = relabelled(line, self.headings, self.judge, self.power)
         if self.found.lines.get(self.here) and self.judge.adds(whole.text):
             # It would stand beside what it is to replace, and both would count.
-            found.notes.append(f"line {line.number} corrects another order: send all orders again")
-            line = whole
+            found.ignored.append(Ignored(line.number, shown(whole.text), _CORRECTS, to_fix=True))
+            return
         is_own = self.is_word and self.judge.is_unit_order(line.text)
         why = "" if is_own else self.whose
         why = "for another game" if self.away else why or self.other_year or self.over

@@ -193,7 +193,7 @@ def _read_one(parts: _Parts) -> AnyOrder:
 
 _SHOWN: Final = 72
 _REMARK = re.compile("#|//")
-_BULLET = re.compile(r"(?:[\s>*•·‣▪\-\u2010-\u2015]|\(?\d{1,3}(?:[.):\]]|\s|\Z))*")
+_BULLET = re.compile(r"(?:[\s>*•·‣▪\-\u2010-\u2015]|[(\[]?\d{1,3}(?:[.):\]]|\s|\Z))*")
 _BARE_UNITS = re.compile("(?:N?t?N?f?pn?k?){1,8}")
 _BRACKETS: Final = {")": "(", "]": "["}
 _ASKS_FOR_MORE: Final = "-sctN"
