@@ -38,6 +38,7 @@ _ADDRESS: Final = "is this an address? No power has so many INFs"
 _SIGNED: Final = "is this an address? For INFs write 5: BRE, above your name"
 _CHANGED: Final = "a part of this line may change the rest: write each order on its own line"
 _ASKED: Final = "is this a question? Write the order without the question mark, or not at all"
+_REWRITE: Final = "it changes an order in words: write only the order that is to count"
 _REMARK: Final = "a remark, not a part of the order"
 _OLD: Final = "below a dividing line: the orders above it count; to change them, send all again"
 _DRAFTS: Final = "the mail has several drafts: send only the orders that are to count"
@@ -54,6 +55,14 @@ _DRAFT: Final = re.compile(
     r"(?:plan|draft|option|version|idea|choice|try|set|variant|scenario|list)\s*#?\w{1,6}\s*:\Z"
     r"|(?:or|first|second|third|other|another|better|alternative\w*)\b[^.!?]{0,30}:\Z",
     re.IGNORECASE,
+)
+# `Change A PAR to H`; and other words that change an order.
+_CHANGE: Final = re.compile(
+    r"(?:please )?(?:change|switch|set) ((?:[AF]|army|fleet)\b[^->]*?) (?:in)?to ([^->;,]+?)\W*\Z",
+    re.IGNORECASE,
+)
+_IN_WORDS: Final = re.compile(
+    r"\b(?:instead|rather than|change[ds]?|replace[ds]?|swap|switch|scratch|edit)\b", re.IGNORECASE
 )
 _ASIDE: Final = re.compile(r"(.*\S)\s*[(\[{]([^()\[\]{}]+)[)\]}]\W*\Z")
 _BARE_UNIT: Final = re.compile(r"\w+\.?\s+\w+(?:\s\w+)?(?:\s?[/(]\w+\)?)?\W*")
@@ -142,7 +151,7 @@ def _order_lines(
             is_order = not closing and judge.may_be_order(line.text)
             goes_on = bool(kept) and tries > 0 and _goes_on(kept[-1], line, judge)
             tries -= goes_on
-            if goes_on and is_readable(f"{kept[-1].text} {line.text}", table, power):
+            if goes_on and is_written(f"{kept[-1].text} {line.text}", table, power):
                 kept[-1] = MailLine(kept[-1].number, f"{kept[-1].text} {line.text}", line.layer)
                 found.used.add(line.number)
                 continue
@@ -150,6 +159,9 @@ def _order_lines(
                 found.lines.setdefault(later, []).append(line)
                 title = table.calendar.titles[later]
                 found.notes.append(f"line {line.number} is kept for {title}: {shown(line.text)}")
+                continue
+            if is_order and _IN_WORDS.search(line.text):
+                found.ignored.append(Ignored(line.number, shown(line.text), _REWRITE, to_fix=True))
                 continue
             if not is_order and not (kept and _ends_list(number, lines, broken, judge)):
                 _ignore([line], found, judge)
@@ -183,6 +195,10 @@ def _otherwise(
         row = (" " if is_count else " - ").join(cells)
         if is_written(row, table, power):
             return row, ""
+    if changed := _CHANGE.match(words):
+        for sign in (" ", " - "):
+            if is_written(order := sign.join(changed.groups()), table, power):
+                return order, ""
     aside = _ASIDE.match(words)
     if aside and not judge.may_change(aside[2]) and is_written(aside[1], table, power):
         return aside[1], f"({aside[2]})"

@@ -79,13 +79,15 @@ _STRUCK_TAG: Final = re.compile(r"[\[<]/?(?:s|strike|del)[\]>]", re.IGNORECASE)
 class MailLine(Struct, frozen=True):
     """A line of a mail without marks. `number` counts the mail's lines from 1; a line of the layer
     "mark" only says whose words follow; `struck`: the author has crossed it out; `rule`: it is a
-    line across the page, below which old orders may stand."""
+    line across the page, below which old orders may stand; `dash`: it begins with a dash or an
+    arrow, as an item of a list or the rest of an order does."""
 
     number: int
     text: str
     layer: Layer
     struck: bool = False
     rule: bool = False
+    dash: bool = False
 
 
 def lines_of(text: str, *, forwards: bool = False) -> tuple[tuple[MailLine, ...], str]:
@@ -161,7 +163,8 @@ def _written(number: int, plain: str, layer: Layer) -> MailLine:
     text = without_marks(kept)
     text = text.replace("~~", "") if is_struck else text
     is_rule = _RULE.match(plain) is not None
-    return MailLine(number, text or (plain if is_rule else ""), layer, is_struck, is_rule)
+    text = text or (plain if is_rule else "")
+    return MailLine(number, text, layer, is_struck, is_rule, plain.startswith("-"))
 
 
 def _struck_together(found: Sequence[MailLine]) -> Iterator[MailLine]:

@@ -26,9 +26,13 @@ _SIGNS: Final = str.maketrans(
         **dict.fromkeys("‘’‚‛′", "'"),
         **dict.fromkeys("“”„‟″", '"'),
         **dict.fromkeys("−⁃─━", "-"),
-        "＞": ">",
-        **dict.fromkeys("；؛", ";"),
-        **dict.fromkeys("，、،", ","),
+        # Wide letters and signs are ordinary ones.
+        **{chr(0xFEE0 + code): chr(code) for code in range(0x21, 0x7F)},
+        **dict.fromkeys("「」『』", '"'),
+        **dict(zip("【】〔〕", "[][]", strict=True)),
+        "。": ".",
+        "؛": ";",
+        **dict.fromkeys("、،", ","),
         "…": "...",
         "\t": " ",
         "\v": "\n",
@@ -83,7 +87,11 @@ QUOTED_BELOW: Final = "-----:-----"
 # Letters that are struck out one by one, with the long stroke that Unicode has for it.
 _STROKED: Final = re.compile(r"(?:[^\n\u0335\u0336][\u0335\u0336]+ ?){3,}")
 _STROKES: Final = re.compile(r"[\u0335\u0336]")
-_CROSSED: Final = re.compile(r"(?m)^([ \t]*(?:[-*•+][ \t]+)?)[❌❎✗✘✖⛔🚫][ \t]*(?=\w)(.+)$")
+_CROSSED: Final = re.compile(
+    r"(?m)^([ \t]*(?:[-*•+][ \t]+)?)(?:[❌❎✗✘✖⛔🚫]\ufe0f?[ \t]*(?=\w)(.+)|(\w.*?)[ \t]*[❌❎✗✘✖⛔🚫]\ufe0f?)$"
+)
+# `;-)` at the end of a line.
+_SMILEY: Final = re.compile(r"\s+[:;=]['-]?[)(DPp|*]+\Z")
 _TAG = re.compile(
     r"</?(?:b|i|u|em|strong|p|br|div|span|font|a|ul|ol|li|code|pre|tt|h[1-6]|table|tr|td|hr)"
     r"(?:\s[^<>=]{1,40}=[^<>]{0,200})?/?>",
@@ -103,7 +111,7 @@ _BULLET = re.compile(
 )
 # What stands in front of a unit: `b) F BRE - MAO`, `iii. A PAR H`, `P.S. A PAR H`.
 _LETTERED = re.compile(
-    r"(?:[a-z]\)|[ivx]{1,4}[.)]|[Pp]\.?[Ss][.:]+)\s+(?=(?:[AF]|[Aa]rmy|[Ff]leet)\b)"
+    r"(?:[A-Za-z]\)|[ivxIVX]{1,4}[.)]|[Pp]\.?[Ss][.:]+)\s+(?=(?:[AF]|[Aa]rmy|[Ff]leet)\b)"
 )
 # The star of `play:MCP*` is part of an order.
 _EMPHASIS = re.compile(
@@ -179,7 +187,7 @@ def plain_text(text: str) -> str:
     if not text.isascii():
         text = unicodedata.normalize("NFC", text)
         text = _STROKED.sub(lambda found: f"~~{_STROKES.sub('', found[0]).strip()}~~", text)
-        text = _CROSSED.sub(r"\1~~\2~~", text)
+        text = _CROSSED.sub(r"\1~~\2\3~~", text)
     kept = []
     for sign in text:
         if sign == "\n" or " " <= sign <= "~":
@@ -221,7 +229,7 @@ def without_marks(line: str) -> str:
     bullet = _BULLET.match(line)
     if bullet is not None and not line.startswith("# "):
         line = line[bullet.end() :]
-    line = unlisted(_EMPHASIS.sub(r"\1", line).strip())
+    line = unlisted(_SMILEY.sub("", _EMPHASIS.sub(r"\1", line)).strip())
     lettered = _LETTERED.match(line)
     return line[lettered.end() :] if lettered is not None else line
 

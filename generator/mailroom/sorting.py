@@ -211,7 +211,7 @@ class Sorter:
             heading = None
         if heading is not None and heading.person and not self._is_of_another(heading.person):
             heading = None
-        if heading is None:
+        if heading is None or (line.dash and not heading.clear and self._goes_on(line)):
             self._take_plain(line)
             return
         before, dated = self.here, self.is_dated
@@ -245,6 +245,15 @@ class Sorter:
         is_below = bool(above) and (self.is_reply or any(map(self.judge.may_be_order, above)))
         return is_below and fold(person) != name
 
+    def _goes_on(self, line: MailLine) -> bool:
+        """Whether a line with a dash in front is the rest of the order above it."""
+        above = self.found.lines.get(self.here, [])[-1:]
+        if not line.dash or not above or above[0].dash or above[0].number + 1 != line.number:
+            return False
+        if not self.judge.is_unit_order(above[0].text) or self.judge.is_unit_order(line.text):
+            return False
+        return self._is_order(f"{above[0].text} - {line.text}")
+
     def _is_order(self, text: str) -> bool:
         sheet = self.table.read(self.power, text).sheets.get(self.power)
         return sheet is not None and any(one.order is not None for one in sheet.orders)
@@ -260,6 +269,11 @@ class Sorter:
 
     def _take_plain(self, line: MailLine) -> None:
         found = self.found
+        if self._goes_on(line):
+            above = found.lines[self.here].pop()
+            found.lines[self.here].append(replace(above, text=f"{above.text} - {line.text}"))
+            found.used.add(line.number)
+            return
         is_below = self.once not in (0, line.number) and self.before == self.calendar.phase
         if is_below and self._is_mine(line.text, is_unit=False):
             self.here, self.before, self.once = self.before, "", 0
