@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.engine.orders.words import KEYWORDS, fold, is_foreign
 from generator.engine.rulebook import PowerFacts
@@ -344,6 +345,14 @@ class Headings:
         weak = not found and not powers and not year and not rounds and fillers > 0
         whose = tuple(dict.fromkeys(powers))
         return Heading(whose, frozenset(found), year, clear, weak, rounds, tuple(numbers))
+
+    def told(self, line: str) -> Heading | None:
+        """The heading that a sentence with a colon at its end is, by a phase and its year in it:
+        `My orders of Fall 1904 were:`."""
+        if not line.endswith(":") or CONDITION.search(line):
+            return None
+        found = self.glean(line)
+        return replace(found, clear=True) if found.words and found.year else None
 
     def glean(self, text: str) -> Heading:
         """The year that is between other words, and the phase of which something is in the

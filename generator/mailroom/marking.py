@@ -68,7 +68,7 @@ def _heading(text: str, headings: Headings, judge: ProseJudge) -> Heading | None
     heading = headings.read(text)
     if heading is None and not is_greeting(text):
         heading = headings.among(text, judge) or headings.clipped(text)
-        heading = heading or headings.person(text, judge)
+        heading = heading or headings.person(text, judge) or headings.told(text)
     is_order = heading is not None and heading.powers and judge.begins_order(text)
     return None if is_order else heading
 

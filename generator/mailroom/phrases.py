@@ -78,6 +78,7 @@ NAMED: Final = (
 )
 _DOUBTS: Final = "hope think guess want wants should could would why how what if"
 DOUBTS: Final = frozenset(_DOUBTS.split())
+NONE: Final = frozenset(("none", "nothing", "no", "nobody", "nil", "n", "a"))
 # What stands between a number and a name, and words that numbers stand at in letters.
 _BESIDE: Final = (
     "on in to into at for inf infs influence point points and the put place"

@@ -87,8 +87,10 @@ QUOTED_BELOW: Final = "-----:-----"
 # Letters that are struck out one by one, with the long stroke that Unicode has for it.
 _STROKED: Final = re.compile(r"(?:[^\n\u0335\u0336][\u0335\u0336]+ ?){3,}")
 _STROKES: Final = re.compile(r"[\u0335\u0336]")
+_CROSS: Final = r"[❌❎✗✘✖⛔🚫]\ufe0f?"
 _CROSSED: Final = re.compile(
-    r"(?m)^([ \t]*(?:[-*•+][ \t]+)?)(?:[❌❎✗✘✖⛔🚫]\ufe0f?[ \t]*(?=\w)(.+)|(\w.*?)[ \t]*[❌❎✗✘✖⛔🚫]\ufe0f?)$"
+    r"(?m)^([ \t]*(?:[-*•+][ \t]+)?)"
+    rf"(?:{_CROSS}[ \t]*(?=\w)(.+)|(\w[^\n]*?)[ \t]*{_CROSS})$"
 )
 # `;-)` at the end of a line.
 _SMILEY: Final = re.compile(r"\s+[:;=]['-]?[)(DPp|*]+\Z")

@@ -25,6 +25,7 @@ from generator.mailroom.phrases import (
     DOUBTS,
     IN_PROSE,
     NAMED,
+    NONE,
     PARTS,
     PROSE,
     QUALIFIES,
@@ -249,8 +250,10 @@ class ProseJudge:
         if folded.isdisjoint(leads | NAMED):
             return False
         is_placed = any(fold(name) not in leads | NAMED for name in named)
-        label, colon, rest = line.partition(":")
-        is_labelled = bool(colon and rest.strip()) and len(label.split()) < _LONGEST_NAME
+        label, _, rest = line.partition(":")
+        if rest.strip() and NONE.issuperset(map(fold, _WORD.findall(rest))):
+            return False  # `WAR: NONE`
+        is_labelled = bool(rest.strip()) and len(label.split()) < _LONGEST_NAME
         is_said = unspoken(line) != line and folded.isdisjoint(DOUBTS)
         is_double = len(folded & (leads - UNIT_WORDS)) > 1
         if is_placed or is_labelled or is_said or is_double or folded & self._powers:

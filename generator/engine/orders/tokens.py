@@ -233,6 +233,11 @@ def _parts_orders(atoms: list[_Atom], at: int) -> bool:
     return KEYWORDS.get(atoms[at + 1].folded) == TYPE and atoms[at + 2].sort == "word"
 
 
+def _is_place(spelling: str, lexicon: Lexicon) -> bool:
+    entry = lexicon.entries.get(spelling)
+    return entry is not None and entry.kind == PLACE
+
+
 def _append_place(
     atoms: list[_Atom],
     at: int,
@@ -257,7 +262,7 @@ def _append_place(
         used, spelling = _longest(atoms, inner, (known,), lexicon)
         if used:
             coast = known[spelling]
-        elif sign == "/":
+        elif sign == "/" and not _is_place(atoms[inner].folded, lexicon):
             used, coast = 1, atoms[inner].folded.upper()
         if used:
             last = inner + used - 1
