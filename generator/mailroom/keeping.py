@@ -24,7 +24,7 @@ from generator.mailroom.phrases import (
     is_closing,
     unspoken,
 )
-from generator.mailroom.prose import WITH_CONDITION, ProseJudge
+from generator.mailroom.prose import AMONG, WITH_CONDITION, ProseJudge
 from generator.mailroom.sorting import Spread
 from generator.mailroom.table import Ignored, MailTable, PhaseLines
 
@@ -170,7 +170,7 @@ def _order_lines(
                 found.notes.append(f"line {line.number}: {hint}")
         elif not is_order and line.number not in found.headings and not line.text.endswith(":"):
             _ignore([line], found, judge)
-            if judge.may_be_order(line.text):
+            if judge.may_be_order(line.text) and not judge.says_none(line.text):
                 found.ignored[-1] = replace(found.ignored[-1], to_fix=True)
             continue
         orders += is_order
@@ -301,6 +301,8 @@ def _tell_what_counts(found: Spread, first: int) -> None:
     """Give the reason for lines that cancel orders in words, or are about units without orders.
     Above the `first` order of a mail, or beside any, they need no fix."""
     for at, one in enumerate(found.ignored):
+        if one.why == AMONG and not first and not one.text.endswith("?"):
+            found.ignored[at] = replace(one, to_fix=True)
         if not one.why.startswith(_NO_ORDER):
             continue
         if one.line >= first and RETRACTS.search(one.text):

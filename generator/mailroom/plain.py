@@ -90,10 +90,10 @@ _STROKES: Final = re.compile(r"[\u0335\u0336]")
 _CROSS: Final = r"[❌❎✗✘✖⛔🚫]\ufe0f?"
 _CROSSED: Final = re.compile(
     r"(?m)^([ \t]*(?:[-*•+][ \t]+)?)"
-    rf"(?:{_CROSS}[ \t]*(?=\w)(.+)|(\w[^\n]*?)[ \t]*{_CROSS})$"
+    rf"(?:{_CROSS}[ \t]*(?=\w)(.+)|(\w[^\n]*?)[ \t]{{0,4}}{_CROSS})$"
 )
 # `;-)` at the end of a line.
-_SMILEY: Final = re.compile(r"\s+[:;=]['-]?[)(DPp|*]+\Z")
+_SMILEY: Final = re.compile(r"(?<=\S)\s{1,4}[:;=]['-]?[)(DPp|*]+\Z")
 _TAG = re.compile(
     r"</?(?:b|i|u|em|strong|p|br|div|span|font|a|ul|ol|li|code|pre|tt|h[1-6]|table|tr|td|hr)"
     r"(?:\s[^<>=]{1,40}=[^<>]{0,200})?/?>",

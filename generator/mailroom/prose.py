@@ -82,6 +82,7 @@ _LONGEST_CHANGE: Final = 24
 _BEHIND: Final = 24
 # How like a word is to another that it is a slip for (difflib's ratio, 0 to 1).
 _NEAR: Final = 0.8
+AMONG: Final = "an order among other words; write it on its own line"
 WITH_CONDITION: Final = "a condition is not carried out; send only the order that you want"
 _LABEL = re.compile(r"[^:;]{1,30}:\s+(?=\S)")
 
@@ -193,6 +194,11 @@ class ProseJudge:
         """Whether the number beside a name is too large for INFs: `50667 Cologne`."""
         return phase in self._counting and _WILD.search(line) is not None
 
+    def says_none(self, line: str) -> bool:
+        """Whether a line says that there are no orders of a kind: `WAR: NONE`."""
+        rest = line.partition(":")[2]
+        return bool(rest.strip()) and NONE.issuperset(map(fold, _WORD.findall(rest)))
+
     def asks(self, line: str) -> bool:
         """Whether a line that orders something has a question mark, outside of a remark."""
         return "?" in _REMARK.split(line[:_LONGEST], maxsplit=1)[0]
@@ -251,8 +257,8 @@ class ProseJudge:
             return False
         is_placed = any(fold(name) not in leads | NAMED for name in named)
         label, _, rest = line.partition(":")
-        if rest.strip() and NONE.issuperset(map(fold, _WORD.findall(rest))):
-            return False  # `WAR: NONE`
+        if self.says_none(line):
+            return False
         is_labelled = bool(rest.strip()) and len(label.split()) < _LONGEST_NAME
         is_said = unspoken(line) != line and folded.isdisjoint(DOUBTS)
         is_double = len(folded & (leads - UNIT_WORDS)) > 1
@@ -272,7 +278,7 @@ class ProseJudge:
         if self.is_conditional(line):
             return WITH_CONDITION
         if IN_PROSE.search(line) is not None:
-            return "an order among other words; write it on its own line"
+            return AMONG
         hint = self.english_hint(line)
         if not hint and (named := self.named_in(line)):
             hint = f"it has {', '.join(named)}: write each order on its own line"
