@@ -20,6 +20,7 @@ from generator.mailroom.phrases import (
     QUALIFIES,
     REPEATS,
     REST_HOLDS,
+    REVOKES,
     RETRACTS,
     is_closing,
     unspoken,
@@ -39,6 +40,8 @@ _SIGNED: Final = "is this an address? For INFs write 5: BRE, above your name"
 _CHANGED: Final = "a part of this line may change the rest: write each order on its own line"
 _ASKED: Final = "is this a question? Write the order without the question mark, or not at all"
 _REWRITE: Final = "it changes an order in words: write only the order that is to count"
+_REVOKED: Final = "it may change the order above: write only what is to count"
+_LONGEST_REST: Final = 5
 _REMARK: Final = "a remark, not a part of the order"
 _OLD: Final = "below a dividing line: the orders above it count; to change them, send all again"
 _DRAFTS: Final = "the mail has several drafts: send only the orders that are to count"
@@ -63,6 +66,9 @@ _CHANGE: Final = re.compile(
 )
 _IN_WORDS: Final = re.compile(
     r"\b(?:instead|rather than|change[ds]?|replace[ds]?|swap|switch|scratch|edit)\b", re.IGNORECASE
+)
+_TAKEN_BACK: Final = re.compile(
+    r"(?:old|former|previous|was|before|remove|delete|cancel|drop|withdraw|scrap)", re.IGNORECASE
 )
 _ASIDE: Final = re.compile(r"(.*\S)\s*[(\[{]([^()\[\]{}]+)[)\]}]\W*\Z")
 _BARE_UNIT: Final = re.compile(r"\w+\.?\s+\w+(?:\s\w+)?(?:\s?[/(]\w+\)?)?\W*")
@@ -130,7 +136,7 @@ def _order_lines(
             if text:
                 kept.append(replace(line, text=text))
                 orders += 1
-                if remark:
+                if any(map(str.isalnum, remark)):
                     found.ignored.append(Ignored(line.number, shown(remark), _REMARK))
                 continue
         is_name = is_closing(line.text) or _NAME.fullmatch(line.text) is not None
@@ -165,6 +171,10 @@ def _order_lines(
                 continue
             if not is_order and not (kept and _ends_list(number, lines, broken, judge)):
                 _ignore([line], found, judge)
+                if kept and _revokes(kept[-1], line):
+                    found.ignored[-1] = Ignored(
+                        line.number, shown(line.text), _REVOKED, to_fix=True
+                    )
                 continue
             if number not in hinted and (hint := english_hint(line.text)):
                 found.notes.append(f"line {line.number}: {hint}")
@@ -219,6 +229,9 @@ def _doubt(
     line = texts[at]
     if not parts and judge.asks(line):
         return _ASKED
+    label, _, rest = line.partition(":")
+    if _TAKEN_BACK.fullmatch(label) and not judge.is_unit_order(rest.strip()):
+        return _REWRITE
     if judge.is_listed(texts, at, phase):
         return _LISTED
     if judge.is_address(line, phase):
@@ -336,6 +349,12 @@ def _lines_of_book(book: OrderBook, power: str) -> tuple[set[int], set[int]]:
     readable = {order.line for order in orders if order.order is not None}
     broken = {order.line for order in orders if order.order is None}
     return readable, broken | {complaint.line for complaint in _errors(book, power)}
+
+
+def _revokes(before: MailLine, line: MailLine) -> bool:
+    """Whether a few words right below an order may change it: `cancelled`, `only if needed`."""
+    is_next = line.number == before.number + 1 and len(line.text.split()) < _LONGEST_REST
+    return is_next and bool(REVOKES.search(line.text)) and not REST_HOLDS.match(line.text)
 
 
 def _goes_on(before: MailLine, line: MailLine, judge: ProseJudge) -> bool:

@@ -114,8 +114,19 @@ CHANGES: Final = re.compile(
 # Words that may change the order beside them in its line.
 QUALIFIES: Final = re.compile(
     r"\b(?:but|only|except|unless|until|instead|rather|never|not|nor|otherwise|else|later|next|maybe"
-    r"|perhaps|possibly|probably|tentative\w*|provisional\w*|pending|draft|example|old|void"
+    r"|perhaps|possibly|probably|tentative\w*|provisional\w*|pending|draft|old|void"
     r"|tb[acd]|jok\w+|kidding)\b",
+    re.IGNORECASE,
+)
+# Whose an order is, and which of several.
+BESTOWS: Final = re.compile(
+    r"\b(?:for|by|from|of|was|were|previously|choice|option|plan|alternative|version|second|third)\b",
+    re.IGNORECASE,
+)
+# Behind an order, or below it: the order may not count.
+REVOKES: Final = re.compile(
+    rf"{QUALIFIES.pattern}|{CONDITION.pattern}|\Aor\b|\b(?:cancel\w*|withdr\w*|scrap"
+    r"|wrong|no more|superseded|outdated|hypothetical\w*|backup)\b",
     re.IGNORECASE,
 )
 # Canceling orders that were sent: `Ignore my last mail`, `scrap that`, `never mind`.

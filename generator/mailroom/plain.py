@@ -34,6 +34,7 @@ _SIGNS: Final = str.maketrans(
         "؛": ";",
         **dict.fromkeys("、،", ","),
         "…": "...",
+        **dict.fromkeys("❓❔⁉🤔", "?"),
         "\t": " ",
         "\v": "\n",
         "\f": "\n",
@@ -87,7 +88,7 @@ QUOTED_BELOW: Final = "-----:-----"
 # Letters that are struck out one by one, with the long stroke that Unicode has for it.
 _STROKED: Final = re.compile(r"(?:[^\n\u0335\u0336][\u0335\u0336]+ ?){3,}")
 _STROKES: Final = re.compile(r"[\u0335\u0336]")
-_CROSS: Final = r"[❌❎✗✘✖⛔🚫]\ufe0f?"
+_CROSS: Final = r"[❌❎✗✘✖⛔🚫👎]\ufe0f?"
 _CROSSED: Final = re.compile(
     r"(?m)^([ \t]*(?:[-*•+][ \t]+)?)"
     rf"(?:{_CROSS}[ \t]*(?=\w)(.+)|(\w[^\n]*?)[ \t]{{0,4}}{_CROSS})$"

@@ -19,6 +19,7 @@ from generator.engine.orders.words import (
 from generator.mailroom.phrases import (
     ATTACKS,
     BESIDE,
+    BESTOWS,
     CHANGES,
     CONDITION,
     COUNTED,
@@ -207,9 +208,12 @@ class ProseJudge:
         """Whether a remark behind an order may be a part of it, or take something of it back."""
         words = set(map(fold, _WORD.findall(remark)))
         is_plain = not any(map(str.isdecimal, remark)) and not self.asks(remark)
-        named = words & (COAST_WORDS.keys() | KEYWORDS.keys() - {"to", "and", "stay", "stays"})
+        named = words & (COAST_WORDS.keys() | KEYWORDS.keys() - {"a", "to", "and", "stay", "stays"})
         named |= {word for word in words if word.upper() in self.codes}
         qualified = CONDITION.search(remark) or QUALIFIES.search(remark) or CHANGES.search(remark)
+        # One word may be a verdict, `(superseded)`; with a sign behind it, it is an exclamation.
+        is_verdict = len(words) < 2 and not remark.rstrip().endswith("!")
+        is_plain = is_plain and not is_verdict and BESTOWS.search(remark) is None
         return not is_plain or bool(named or qualified) or self._has_name(remark)
 
     def is_term(self, part: str) -> bool:
@@ -223,7 +227,8 @@ class ProseJudge:
         if len(line) > _LONGEST:
             return False
         if line.endswith("?"):  # `Could you enter A PAR - BUR?`
-            return IN_PROSE.search(line) is not None and _YOU.search(line) is not None
+            is_asked = IN_PROSE.search(line) is not None and _YOU.search(line) is not None
+            return is_asked or (self._is_led(line) and self._has_name(line))
         if self.is_conditional(line) or (self.is_unit_order(line) and not self.is_talk(line)):
             return True
         words = _WORD.findall(line)

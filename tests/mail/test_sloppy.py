@@ -17,9 +17,15 @@ from generator.mailroom.mailboxes import Mail
 from tests.archive.games import command, new_game
 from tests.serve.pages import NOW
 
-CASES: list[dict[str, Any]] = tomllib.loads(
+_DATA: dict[str, Any] = tomllib.loads(
     (Path(__file__).parents[1] / "corpus" / "sloppy.toml").read_text("utf-8")
-)["case"]
+)
+CASES: list[dict[str, Any]] = _DATA["case"]
+DOUBTFUL = [
+    *(f"{words} {{}}" for words in _DATA["before"]),
+    *(f"{{}} {words}" for words in _DATA["behind"]),
+    *(f"{{}}\n{words}" for words in _DATA["below"]),
+]
 _POSITION = """year = 1905
 phase = "{phase}"
 [units]
@@ -114,3 +120,30 @@ def test_a_hurried_mail_is_read_or_told(case: dict[str, Any], games: dict[str, G
     assert sorted(told) == case.get("fix", [])
     if "why" in case:
         assert {line.why for line in mail.receipt.to_fix} == {case["why"]}
+
+
+@pytest.mark.parametrize(
+    ("name", "power", "order"),
+    [
+        ("std", "france", "A PAR - BUR"),
+        ("e19", "france", "5: BRE"),
+        ("e19", "france", "WAR: SPAIN"),
+        ("bld", "france", "BUILD A PAR"),
+        ("ret", "france", "A BUR - PAR"),
+        ("wes", "purple", "SETUP influence trier 1, cologne 2"),
+    ],
+)
+def test_a_doubtful_order_is_told(
+    name: str, power: str, order: str, games: dict[str, Game]
+) -> None:
+    silent = []
+    for form in DOUBTFUL:
+        mails = [Mail("mail", form.format(order).encode())]
+        (mail,) = submit_mails(
+            games[name], mails, Taking(power=power, dry_run=True), "", NOW
+        ).handled
+        phases = mail.receipt.phases
+        told = [one for each in phases for one in (*each.refused, *each.uncertain, *each.problems)]
+        if not (told or mail.receipt.to_fix):
+            silent.append(form)
+    assert silent == []
