@@ -20,8 +20,8 @@ from generator.mailroom.phrases import (
     QUALIFIES,
     REPEATS,
     REST_HOLDS,
-    REVOKES,
     RETRACTS,
+    REVOKES,
     is_closing,
     unspoken,
 )
