@@ -55,8 +55,10 @@ _CELLS: Final = re.compile(r"\s*[,;|]\s*")
 _NAME: Final = re.compile(r"[A-ZÀ-Þ][\w'-]+(?:\s[A-ZÀ-Þ][\w'.-]*){0,2}")
 _NUMBERED: Final = re.compile(r"[^\W\d_][^:=|]*\s\d+\Z|\d+\s[^:=|]*\Z")
 _DRAFT: Final = re.compile(
-    r"(?:plan|draft|option|version|idea|choice|try|set|variant|scenario|list)\s*#?\w{1,6}\s*:\Z"
-    r"|(?:or|first|second|third|other|another|better|alternative\w*)\b[^.!?]{0,30}:\Z",
+    r"(?:plan|draft|option|version|idea|choice|variant|scenario)\s*#?\w{1,2}\s*:?\Z"
+    r"|(?:or|alternative\w*|(?:first|second|third|another) draft)\s*:?\Z"
+    r"|(?P<weak>(?:try|set|list)\s*#?\w{1,6}\s*"
+    r"|(?:or|first|second|third|other|another|better|alternative\w*)\b[^.!?]{0,30}):\Z",
     re.IGNORECASE,
 )
 # `Change A PAR to H`; and other words that change an order.
@@ -283,12 +285,15 @@ def _twice_ordered(
         if one.order is not None
     ]
     for at, line in enumerate(lines, 1):
-        is_draft = _DRAFT.match(line.text) is not None
-        if not (line.rule or is_draft) or any(number == at for number, _ in about):
+        draft = _DRAFT.match(line.text)
+        if not (line.rule or draft) or any(number == at for number, _ in about):
             continue
         above = {subject for number, subject in about if number < at}
-        if any(number > at and subject in above for number, subject in about):
-            return (0, _DRAFTS) if is_draft else (at, _OLD)
+        below = {subject for number, subject in about if number > at}
+        if above & below:
+            return (0, _DRAFTS) if draft else (at, _OLD)
+        if draft and not draft["weak"] and above and below:
+            return at, _DRAFTS
     return len(lines), ""
 
 

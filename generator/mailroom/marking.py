@@ -43,6 +43,13 @@ def marks_of(
     is_answer = False
     for at, mark in enumerate(marks):
         heading = mark.heading
+        if heading is not None and heading.person and not mark.line.text.endswith(":"):
+            before = marks[at - 1].line if at else None
+            is_below = before is not None and before.number + 1 == mark.line.number
+            is_rest = is_below and before is not None and judge.may_be_order(before.text)
+            if is_rest or not _orders_follow(marks, at, judge):
+                marks[at] = replace(mark, heading=None)
+                continue
         bare = heading is not None and bool(heading.powers) and not (heading.clear or mark.game)
         bare = bare and heading is not None and not heading.is_dated
         if not bare:

@@ -152,13 +152,20 @@ DISCLAIMS: Final = re.compile(
 TOGETHER: Final = re.compile(
     r"\b(?:all|every\w*|rest|remaind?\w*|others?|else|both|each|half|units)\b", re.IGNORECASE
 )
-# Above orders that no longer count, and above those that do: `My old orders:`, `New:`.
+# Above orders that no longer count, or do not count yet, and above those that do: `My old orders:`,
+# `Draft:`, `New:`. Below some (`over`) none counts; below others, where orders stand above.
 FORMER: Final = re.compile(
-    r"[(\[]?(?:(?:in|my|our|the|these|here|were|was|are|is|from|and|sent|orders)\s+)*"
+    r"[(\[]?(?:(?:in|my|our|the|these|those|here|were|was|are|is|from|and|sent|orders|for|i|we|what|this"
+    r"|an?|all|just|only|please|do)\s+)*"
     r"(?:(?P<over>old|superseded|outdated|obsolete|former(?:ly)?|instead of|quoted?|quoting|zitat"
-    r"|citation|repl(?:y|ied|ying) to|antwort auf)"
-    r"|previous(?:ly)?|earlier|original(?:ly)?|last (?:time|mail|turn|year|version)|was|were)"
-    r"\b[^.!?\d]{0,30}:\Z",
+    r"|citation|repl(?:y|ied|ying) to|antwort auf|ignor\w+|cancel\w*|withdrawn|wrong"
+    r"|not (?:these|those|to|use))"
+    r"|previous(?:ly)?|earlier|original(?:ly)?"
+    r"|(?:last|next) (?:time|mail|turn|year|version|season|phase)"
+    r"|(?:was|were|had|before)(?=\s*:)|drafts?|tests?|sandbox|scratch|examples?|backup|emergency"
+    r"|conditional|otherwise|else|propos\w+|suggest\w*|expect\w*|guess\w*|predict\w*|thinking|thoughts?"
+    r"|ideas?|results?|reports?|adjudication|history|log|press|message)"
+    r"\b(?:[^.!?\d]{0,30}:|(?:['’]s)?(?:\s(?:orders?|moves|ones?))?)\Z",
     re.IGNORECASE,
 )
 # Above one's own orders, below those of another: `And now mine:`.

@@ -156,7 +156,8 @@ class Sorter:
         if heading.person:
             self.others = ()
             self.is_former = FORMER.match(heading.person) is not None
-            self.whose = f"below {heading.person!r}: write whose orders they are, or send all again"
+            who = "what is to count" if self.is_former else "whose orders they are"
+            self.whose = f"below {heading.person!r}: write {who}, or send all again"
         wrong = self._wrong_year(heading)
         if wrong and not self.told:
             self.other_year = wrong
@@ -219,6 +220,8 @@ class Sorter:
             self.here, self.before = self.before, ""
         wrong = self.head(heading)
         if heading.words:
+            if self.is_former:
+                self.whose, self.is_former = "", False
             self.before = before if mark.leads else ""
             is_among = mark.leads and not dated and bool(found.lines.get(before))
             self.once = line.number if is_among else 0
@@ -286,9 +289,10 @@ class Sorter:
         is_own = self.is_word and self.judge.is_unit_order(line.text)
         why = "" if is_own else self.whose
         why = "for another game" if self.away else why or self.other_year or self.over
-        if not why and label:
+        is_labelled = bool(label) and (not self.whose or self.is_former)
+        if is_labelled and why == (self.whose if not is_own else ""):
             why = f"an order of {self.table.powers[label].name}"
-        whose = self.others if self.whose and not self.away else (label,) if label else ()
+        whose = (label,) if is_labelled else self.others if self.whose and not self.away else ()
         is_now = self.here == self.calendar.phase
         is_mine = is_now and why == self.whose and bool(whose) and self._is_mine(line.text)
         if is_mine:

@@ -147,3 +147,28 @@ def test_a_doubtful_order_is_told(
         if not (told or mail.receipt.to_fix):
             silent.append(form)
     assert silent == []
+
+
+@pytest.mark.parametrize(
+    ("name", "above", "below"),
+    [
+        ("pos1", "A PAR - PIC\nA MAR - SPA", "A BUR - RUH"),
+        ("e19", "3: BRE", "WAR: SPAIN"),
+        ("e19", "3: BRE", "2: HES"),
+        ("ret", "A BUR - PAR", "A RUH - HOL"),
+    ],
+)
+def test_below_old_orders_and_ideas_none_counts(
+    name: str, above: str, below: str, games: dict[str, Game]
+) -> None:
+    stored = []
+    for head in _DATA["heads"]:
+        mails = [Mail("mail", f"{above}\n\n{head}\n{below}\n".encode())]
+        (mail,) = submit_mails(
+            games[name], mails, Taking(power="france", dry_run=True), "", NOW
+        ).handled
+        told = {line.line for line in mail.receipt.ignored}
+        number = above.count("\n") + 4
+        if set(orders_of(mail.receipt)) & set(below.split("\n")) or number not in told:
+            stored.append(head)
+    assert stored == []
