@@ -55,7 +55,6 @@ from generator.mailroom.order_changes import (
     named_lines,
     numbers_in,
     read_section,
-    readable,
     reader_of,
     waiting_text,
     without_answers,
@@ -144,12 +143,11 @@ def take(
         receipts = ready_told(game, receipts, reading.directives, now.last, now.part.ready)
     if how.dry_run:
         receipts = [replace(receipt, number=0) for receipt in receipts]
-    is_readable = readable(table, reading.power)
     told = bool(receipts) and not receipts[0].unread and not receipts[0].repeats
     if told:
-        receipts[0] = refuse_conditions(receipts[0], reading.ignored, reading.power, is_readable)
+        receipts[0] = refuse_conditions(receipts[0], reading.ignored, reading.power)
     # A stranger is told nothing: a complaint about an order may reveal what the power has.
-    ignored = without_conditions(reading.ignored, is_readable, told=told)
+    ignored = without_conditions(reading.ignored, told=told)
     receipt = Receipt(
         game.settings.title,
         reading.power,

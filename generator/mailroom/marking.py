@@ -44,9 +44,10 @@ def marks_of(
     for at, mark in enumerate(marks):
         heading = mark.heading
         if heading is not None and heading.person and not mark.line.text.endswith(":"):
-            before = marks[at - 1].line if at else None
-            is_below = before is not None and before.number + 1 == mark.line.number
-            is_rest = is_below and before is not None and judge.may_be_order(before.text)
+            above = [one.line for one in marks[max(at - 1, 0) : at]]
+            is_rest = any(
+                one.number + 1 == mark.line.number and judge.may_be_order(one.text) for one in above
+            )
             if is_rest or not _orders_follow(marks, at, judge):
                 marks[at] = replace(mark, heading=None)
                 continue

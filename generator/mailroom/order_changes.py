@@ -37,14 +37,10 @@ def without_answers(letter: Letter, table: MailTable, power: str) -> tuple[Lette
         if found is None or len(answers) == _MOST_ANSWERS:
             continue
         rest = line[found.end() :]
-        if readable(table, known[0])(rest):
+        if is_written(rest, table, known[0]):
             answers[at + 1] = int(found[2])
             lines[at] = rest
     return (replace(letter, text="\n".join(lines)), answers) if answers else (letter, answers)
-
-
-def readable(table: MailTable, power: str) -> Any:
-    return lambda text: is_written(text, table, power)
 
 
 def named_lines(
