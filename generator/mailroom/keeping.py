@@ -201,6 +201,9 @@ def _otherwise(
     bare = unspoken(words)
     if bare != words and is_readable(bare, table, power):
         return bare, ""
+    counted = judge.count_of(words)
+    if counted and is_written(counted, table, power):
+        return counted, ""
     cells = _CELLS.split(words.strip("| "))
     is_count = any(map(str.isdecimal, cells))
     if len(cells) == 2 and (is_count or "|" in words):

@@ -41,6 +41,8 @@ _TOPIC_WORDS: Final = (
     " atlantic africa europe empire rhine danube infs influence wars alliances loans treaties"
     " armeen flotten norden suden osten westen befehle zuge einheiten ordres armees flottes ordini"
     " ordenes ordens rozkazy bevelen bewegungen mouvements movimientos ruchy mosse einfluss"
+    " declarations placements treaties objectives purchases transactions money gold finances"
+    " spending income budget"
     " influenza influencia wplywy diplomatie diplomacia military naval ps"
 )
 TOPICS: Final = PROSE | frozenset(_TOPIC_WORDS.split())
@@ -81,7 +83,7 @@ DOUBTS: Final = frozenset(_DOUBTS.split())
 NONE: Final = frozenset(("none", "nothing", "no", "nobody", "nil", "n", "a"))
 # What stands between a number and a name, and words that numbers stand at in letters.
 _BESIDE: Final = (
-    "on in to into at for inf infs influence point points and the put place"
+    "x go goes on in to into at for inf infs influence point points and the put place"
     " auf nach en sur su w na a i op dans"
 )
 BESIDE: Final = frozenset(_BESIDE.split())
@@ -183,7 +185,7 @@ LATTER: Final = re.compile(
 # No orders at all, in other words than NO ORDERS; and those of an earlier mail.
 NOTHING: Final = re.compile(
     r"(?:(?:i|we)\s+(?:have|send|give|enter|do)\s+)?(?:no\s+(?:more\s+|further\s+|new\s+)?"
-    r"(?:moves?|orders|purchases?|builds?|retreats?)|nothing|pass|skip|nmr)\b[\w\s]{0,20}\W*\Z",
+    r"(?:moves?|orders|purchases?|builds?|retreats?|infs?|influence)|nothing|pass|skip|nmr)\b[\w\s]{0,20}\W*\Z",
     re.IGNORECASE,
 )
 REPEATS: Final = re.compile(

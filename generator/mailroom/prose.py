@@ -59,6 +59,8 @@ _COUNT = re.compile(
 )
 _YOU = re.compile(r"\b(?:you|please|bitte)\b", re.IGNORECASE)
 _REMARK = re.compile("#|//")
+# The only number in a line, of no more than two digits, and no sign that may change it.
+_PLAIN_COUNT = re.compile(r"(?<=\A)\d\d?(?=[^\W\d]|\s?×|[\s.])(?=[\w\s×.!'-]*\Z)(?!.*\s-\s)")
 _COMMA = re.compile(r"[,;|]")
 _NUMBER_CODE = re.compile(r"\b[A-Za-z]\d{1,2}\b")
 # More INFs than any power has, beside a name: `50667 Cologne`. A year is none.
@@ -364,9 +366,17 @@ class ProseJudge:
             return False
         return all(map(self._is_one_count, parts)) or self._is_one_count(_COMMA.sub(" ", line))
 
+    def count_of(self, line: str) -> str:
+        """A number beside a name as orders have it: `3 x Bremen` is `3: Bremen`; "" for others."""
+        number = _PLAIN_COUNT.search(line)
+        if number is None or not self._is_one_count(line):
+            return ""
+        words = _WORD.findall(_COUNT.sub(" ", line))
+        return f"{number[0]}: {' '.join(word for word in words if fold(word) not in BESIDE)}"
+
     def _is_one_count(self, part: str) -> bool:
         counts = _COUNT.findall(part)
-        words = [word for word in _WORD.findall(_COUNT.sub(" ", part)) if word not in ("x", "X")]
+        words = _WORD.findall(_COUNT.sub(" ", part))
         is_put = any(map(str.isdecimal, part)) or any(fold(word) in BESIDE for word in words)
         words = [word for word in words if fold(word) not in BESIDE]
         if not 0 < len(words) <= _LONGEST_NAME or len(counts) != 1:

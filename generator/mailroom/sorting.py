@@ -210,8 +210,8 @@ class Sorter:
         is_open = line.text.endswith(":")
         if heading is not None and heading.among and not is_open and self._is_order(line.text):
             heading = None
-        if heading is not None and heading.person and not self._is_of_another(heading.person):
-            heading = None
+        if heading is not None and heading.person:
+            heading = heading if self._is_of_another(heading.person) else None
         if heading is None or (line.dash and not heading.clear and self._goes_on(line)):
             self._take_plain(line)
             return
@@ -243,6 +243,8 @@ class Sorter:
         former = FORMER.match(person)
         if former is not None and former["over"]:
             return True
+        if former is None and self._is_heading(person):
+            return False
         name = fold(self.table.players.get(self.power, "").partition(" ")[0])
         above = [line.text for lines in self.found.lines.values() for line in lines]
         is_below = bool(above) and (self.is_reply or any(map(self.judge.may_be_order, above)))
@@ -256,6 +258,12 @@ class Sorter:
         if not self.judge.is_unit_order(above[0].text) or self.judge.is_unit_order(line.text):
             return False
         return self._is_order(f"{above[0].text} - {line.text}")
+
+    def _is_heading(self, text: str) -> bool:
+        """Whether a line is a heading to the ruleset: `Declarations:`."""
+        book = self.table.read(self.power, f"{text.rstrip(':')}:")
+        sheet = book.sheets.get(self.power)
+        return not book.complaints and sheet is not None and not sheet.orders
 
     def _is_order(self, text: str) -> bool:
         sheet = self.table.read(self.power, text).sheets.get(self.power)
