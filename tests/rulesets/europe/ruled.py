@@ -18,13 +18,6 @@ def ruling(kind: str, phase: str, number: int = 1, rule: str = "", **facts: Any)
     return Ruling(number, phase, kind, REASON, rule, facts)
 
 
-def ruled(state: EuropeState, *given: tuple[str, dict[str, Any]], **orders: str) -> Any:
-    """The phase of a state with rulings, each a kind with its facts."""
-    phase = state.moment.phase
-    rulings = [ruling(kind, phase, n, **facts) for n, (kind, facts) in enumerate(given, 1)]
-    return play(EDITION, state, orders, rulings)
-
-
 @dataclass(frozen=True)
 class Sample:
     """A ruling with the position that it is for, the orders given there, and what it is said to

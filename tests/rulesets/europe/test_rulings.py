@@ -21,10 +21,9 @@ from tests.rules.europe.building import (
     events,
     opening,
     play,
-    position,
     units_of,
 )
-from tests.rulesets.europe.ruled import REASON, SAMPLES, ruled, ruling
+from tests.rulesets.europe.ruled import REASON, SAMPLES, ruling
 
 Capture = pytest.CaptureFixture[str]
 
@@ -114,110 +113,6 @@ def test_a_ruling_without_its_facts_or_with_others_is_refused(kind: str) -> None
     for name in sample.facts:
         with pytest.raises(GameError, match="ruling 1 does not apply"):
             sample.play(kind, **{name: {"x": 1.5}})
-
-
-WRONG: list[tuple[str, str, dict[str, Any], str]] = [
-    ("movement", "pardon", {}, "there is no kind 'pardon'"),
-    ("movement", "note", {"text": " "}, "text is empty"),
-    ("movement", "note", {"text": "so", "secret": "yes"}, "secret cannot be 'yes' (true or false)"),
-    ("movement", "note", {"text": "so", "when": "never"}, "when cannot be 'never'"),
-    ("movement", "disorder", {"power": "bavaria"}, "there is no power 'bavaria'"),
-    ("movement", "order", {"power": "france", "order": "A PAR -> ???"}, "cannot be read"),
-    ("movement", "order", {"power": "france", "order": "A PAR - LON"}, "A PAR - LON: "),
-    ("movement", "order", {"power": "france", "order": "A MUN H"}, "no unit in Munster"),
-    ("movement", "order", {"power": "france", "order": "A MAD H"}, "takes no orders from others"),
-    ("movement", "void", {"power": "france", "order": "A PAR H"}, "no order on the sheet"),
-    ("movement", "void", {"power": "france"}, "either order or unit"),
-    ("movement", "void", {"power": "france", "unit": "A XXX"}, "there is no province XXX"),
-    ("movement", "relation", {"powers": ["france"], "is": "war"}, "not two powers"),
-    ("movement", "relation", {"powers": ["france", "x"], "is": "war"}, "there is no power 'x'"),
-    ("movement", "relation", {"powers": ["france", "spain"], "is": "feud"}, "is cannot be 'feud'"),
-    (
-        "movement",
-        "relation",
-        {"powers": ["france", "spain"], "is": "war", "since": 1630},
-        "since cannot be 1630 in 1619",
-    ),
-    ("movement", "relation", {"powers": ["union", "league"], "is": "alliance"}, "may never ally"),
-    ("movement", "alliance", {"powers": ["austria", "spain"], "allowed": False}, "are allied"),
-    (
-        "movement",
-        "alliance",
-        {"powers": ["austria", "spain"], "allowed": 1},
-        "allowed cannot be 1 (true",
-    ),
-    ("diplomatic", "infs", {"state": "XXX", "infs": {"spain": 1}}, "there is no state 'XXX'"),
-    ("diplomatic", "infs", {"state": "HES", "infs": {"spain": -1}}, "infs.spain cannot be -1"),
-    ("diplomatic", "infs", {"state": "HES", "infs": {}}, "infs is empty"),
-    ("diplomatic", "infs", {"state": "HES", "infs": {"spain": 1}, "when": "after"}, "has no when"),
-    ("diplomatic", "status", {"state": "HES", "status": "aligned"}, "HES cannot be 'aligned'"),
-    ("diplomatic", "status", {"state": "HES", "status": "captured spain"}, "who holds it"),
-    ("movement", "units", {"side": "france", "units": ["A MAD"]}, "share a province"),
-    ("movement", "units", {"side": "france", "units": ["A PAR", "A PAR"]}, "share a province"),
-    ("movement", "units", {"side": "france", "units": ["A NTH"]}, "an army cannot be"),
-    ("movement", "units", {"side": "france", "units": ["A PAR +9", "A LYO +9"]}, "20 strength"),
-    ("movement", "units", {"side": "spainn", "units": []}, "there is no power or state"),
-    ("movement", "control", {"province": "NTH", "holder": "france"}, "there is no province 'NTH'"),
-    ("movement", "control", {"province": "ERF", "holder": "x"}, "there is no power or state 'x'"),
-    ("adjustment", "control", {"province": "ERF", "holder": "", "when": "after"}, "has no when"),
-    ("movement", "marker", {"state": "BRE", "marker": "catholic"}, "has no center"),
-    ("movement", "marker", {"state": "HES", "marker": "jesuit"}, "there is no marker 'jesuit'"),
-    ("builds", "entry", {"unit": "A PAR", "to": "CHA", "is": "void"}, "movement or retreats"),
-    ("movement", "entry", {"unit": "A CHA", "to": "PAR", "is": "void"}, "no such unit"),
-    ("movement", "entry", {"unit": "A PAR", "to": "XXX", "is": "void"}, "there is no province"),
-    ("movement", "entry", {"unit": "A PAR", "to": "CHA", "is": "nice"}, "is cannot be 'nice'"),
-    ("builds", "treasury", {"power": "france", "tp": -1}, "tp is below 0"),
-    ("builds", "treasury", {"power": "france", "tp": "7"}, "tp cannot be '7'"),
-    ("movement", "income", {"power": "france", "tp": 1}, "income belongs to builds"),
-    ("builds", "loan", {"lender": "spain", "debtor": "spain", "amount": 1}, "the same power"),
-    ("builds", "loan", {"lender": "spain", "debtor": "dutch", "amount": 0}, "could be struck"),
-    (
-        "builds",
-        "loan",
-        {"lender": "spain", "debtor": "dutch", "amount": 1, "year": 1630},
-        "a loan cannot be of 1630 in 1619",
-    ),
-    (
-        "builds",
-        "loan",
-        {"lender": "spain", "debtor": "dutch", "amount": 1, "due": 1600},
-        "cannot be due in 1600",
-    ),
-    ("builds", "prices", {"power": "spain", "prices": []}, "prices is empty"),
-    ("builds", "minor", {"state": "HES"}, "either builds or disbands"),
-    ("builds", "minor", {"state": "HES", "builds": "A HES"}, "HES is occupied"),
-    ("builds", "minor", {"state": "HES", "disbands": "A SAA"}, "HES has no A SAA"),
-    ("scoring", "score", {"power": "spain", "item": "beauty", "points": 1}, "there is no item"),
-    ("movement", "score", {"power": "spain", "item": "holds", "points": 1}, "belongs to scoring"),
-    ("movement", "option", {"option": "players", "value": 14}, "shapes the opening"),
-    ("movement", "option", {"option": "first_year", "value": 1620}, "the opening"),
-    ("movement", "option", {"option": "player", "value": 14}, "did you mean players?"),
-    ("movement", "option", {"option": "victory.points", "value": 0}, "1 or more"),
-    ("movement", "option", {"option": "last_year", "value": 1600}, "the game begins in 1619"),
-    ("movement", "end", {"result": "peace"}, "result cannot be 'peace'"),
-    ("movement", "end", {"result": "victory"}, "a victory needs its winner"),
-    ("movement", "end", {"result": "ended", "powers": ["spain"]}, "has no winners"),
-    ("scoring", "extend", {"years": 0}, "years cannot be 0"),
-    ("movement", "extend", {"years": 1}, "extend belongs to scoring or vote"),
-    ("diplomatic", "reichstag", {}, "electorate, target, state, result or void"),
-    ("diplomatic", "reichstag", {"result": "passed"}, "no meeting of the Reichstag is called"),
-    ("diplomatic", "reichstag", {"electorate": []}, "electorate is empty"),
-    ("diplomatic", "reichstag", {"result": "won"}, "result cannot be 'won'"),
-]
-
-
-@pytest.mark.rule("E19-GEN-2")
-@pytest.mark.parametrize(
-    ("phase", "kind", "facts", "problem"), WRONG, ids=[f"{w[1]}: {w[3]}" for w in WRONG]
-)
-def test_a_wrong_ruling_is_refused(
-    phase: str, kind: str, facts: dict[str, Any], problem: str
-) -> None:
-    state = position(EDITION, phase=phase)
-    with pytest.raises(GameError) as caught:
-        ruled(state, (kind, facts))
-    assert str(caught.value).startswith("ruling 1 does not apply: ")
-    assert problem in str(caught.value)
 
 
 def test_a_ruling_needs_its_phase_a_reason_and_a_rule_that_exists() -> None:
