@@ -2,148 +2,18 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from generator.rulesets.europe.state.values import PlaceInfs
 from tests.rulesets.europe.sheets import complaints, orders, read
 
-DIPLOMATIC = {
-    "5: BRE": [
-        "5: BRE",
-        "5:BRE",
-        "5 BRE",
-        "5 bre",
-        "5 : Bremen",
-        "5 INFs: Bremen",
-        "5 INF in BRE",
-        "BRE 5",
-        "BRE: 5",
-        "Bremen: 5 INFs",
-        "+5 BRE",
-        "place 5 INFs in Bremen",
-        "INFs: 5 BRE",
-        "5 to the Bremen",
-        "- 5: BRE",
-        "* 5: BRE",
-        "1. 5: BRE",
-        "2) 5: BRE",
-        "> 5: BRE",
-        "5: BRE  # a remark",
-        "5: BRE // a remark",
-        "5: BRE.",
-        "**5: BRE**",
-        "\u200b5:\u00a0BRE",
-        "５: BRE",
-    ],
-    "-2: BRE": ["-2: BRE", "\u22122 BRE"],
-    "0: BRE": ["0: BRE"],
-    "3: BOHC": ["3: BOHC", "3: BOH", "3: SIL", "3: Bohemia", "3: Bohemian Confederacy", "3: Bo"],
-    "3: LOWR": ["3: LOWR", "3: LOW", "3: KAL", "3: BRU", "3: Lower Saxony", "3: Brunswick"],
-    "3: WUR": ["3: Baden-Württemberg", "3: Baden Wuerttemberg", "3: Swabia", "3: Sw", "3: baden"],
-    "3: WES": ["3: Westphalia-Münster", "3: WESTPHALIA-MUENSTER", "3: Westphalia", "3: We"],
-    "3: SRL": ["3: St", "3: Stralsund"],
-    "3: ROC": ["3: Huguenots", "3: La Rochelle", "3: Hu"],
-    "BRAP > FRANCE": [
-        "BRAP > FRANCE",
-        "brap>france",
-        "BRAP -> France",
-        "BRAP → FRANCE",
-        "Brandenburg > the French",
-        "attack BRAP > France",
-        "Diplomatic attack: BRA vs France",
-        "attack on France in Brandenburg",
-    ],
-    "WAR: SPAIN": [
-        "WAR: SPAIN",
-        "WAR SPAIN",
-        "war on Spain",
-        "DECLARE WAR ON SPAIN",
-        "declare war against the Spanish",
-        "War: SPA",
-    ],
-    "WAR: LEAGUE": ["WAR: BAVARIA", "WAR: Catholic League", "WAR: League"],
-    "WAR: UNION": ["WAR: Palatinate", "WAR: protestant union", "WAR: Union"],
-    "WAR: DUTCH": ["WAR: Dutch Republic", "WAR: the Dutch"],
-    "WAR: OTTOMAN": ["WAR: OTTOMANS", "WAR: Ottoman Empire", "WAR: OTT"],
-    "WAR: POLAND": ["WAR: Poland-Lithuania", "WAR: Polish"],
-    "ALLIANCE: SAVOY": [
-        "ALLIANCE: SAVOY",
-        "ALLY: SAVOY",
-        "ally with Savoy",
-        "offer alliance to Savoy",
-    ],
-    "DISSOLVE: SPAIN": [
-        "DISSOLVE: SPAIN",
-        "dissolve alliance with Spain",
-        "leave alliance with SPAIN",
-    ],
-    "ARMISTICE: SPAIN": [
-        "ARMISTICE: SPAIN",
-        "PEACE: SPAIN",
-        "peace with Spain",
-        "end war with Spain",
-    ],
-}
-BUILDS = {
-    "BUILD A PAR": ["BUILD A PAR", "build army Paris", "Build: A Paris", "build an army in Paris",
-                    "+ A PAR"],
-    "BUILD F ANDL/WC": ["BUILD F ANDL (WC)", "BUILD F ANDL/WC", "build fleet Andalusia west coast",
-                        "BUILD F ANDL WC", "build a fleet in Andalusia (wc)"],
-    "BUILD A HES FOR HES": ["BUILD A HES FOR HES", "buy A HES for Hesse", "BUILD He A HES",
-                            "build for HES A HES"],
-    "BOLSTER A BUR 2": ["BOLSTER A BUR 2", "BOLSTER A BUR +2", "bolster A Burgundy by 2",
-                        "BOLSTER A BUR 2 points", "BOLSTER A(1) BUR 2"],
-    "BOLSTER A BUR 1": ["BOLSTER A BUR"],
-    "BOLSTER A SAA FOR HES 1": ["BOLSTER A SAA FOR HES 1", "BOLSTER A SAA 1 FOR HES",
-                                "BOLSTER A SAA FOR Hesse", "BOLSTER He A SAA"],
-    "REDUCE A PAR 1": ["REDUCE A PAR 1", "REDUCE A PAR", "reduce A PAR by 1 point"],
-    "DISBAND F LON": ["DISBAND F LON", "remove F London", "disband fleet LON"],
-    "MINOR HES BUILDS A": ["MINOR HES BUILDS A", "minor Hesse build army", "HES BUILDS A"],
-    "MINOR IRE BUILDS F/EC": ["MINOR IRE BUILDS F (EC)", "MINOR IRE BUILDS F/EC",
-                              "MINOR IRE BUILDS F EC"],
-    "MINOR HES DISBANDS A SAA": ["MINOR HES DISBANDS A SAA", "minor He disband A Saarbrücken"],
-    "LOAN 5 TO SPAIN INTEREST 1 DUE 1625": [
-        "LOAN 5 TO SPAIN INTEREST 1 DUE 1625",
-        "LOAN 5 TP TO SPAIN INTEREST 1 DUE 1625",
-        "LOAN 5 TO SPAIN DUE 1625 INTEREST 1",
-        "loan 5 to Spain, due 1625, interest 1 TP",
-        "LOAN 5 TO SPAIN (INTEREST 1, DUE 1625)",
-        "lend Spain 5 TP due in 1625 interest 1",
-        "LOAN 5 TO SPAIN REPAY 1625 INTEREST 1",
-    ],
-    "LOAN 5 TO SPAIN": ["LOAN 5 TO SPAIN", "LOAN 5 SPAIN"],
-    "GRANT 5 TO SPAIN": ["GRANT 5 TO SPAIN", "grant Spain 5 TP", "GIVE 5 TO SPAIN"],
-    "REPAY 5 TO SPAIN": ["REPAY 5 TO SPAIN", "repay Spain 5", "pay back 5 TP to Spain"],
-}  # fmt: skip
-VOTES = {
-    "EXTEND 2": ["EXTEND 2", "vote: extend by 2 years", "extend 2 years"],
-    "EXTEND 1": ["EXTEND", "extend 1 year"],
-    "DRAW": ["DRAW", "vote draw", "vote for a draw"],
-}
-MOVES = {
-    "A PAR - BUR": ["A PAR - BUR", "a paris - burgundy", "Army Paris to Burgundy", "A(2) PAR - BUR",
-                    "A PAR +1 - BUR", "A PAR (+1) - BUR", "A2 PAR - BUR", "French A PAR - BUR"],
-    "A HES - SAA": ["He A HES - SAA", "HES: A HES - SAA", "Hesse: A HES - SAA", "A HES - SAA",
-                    "he a hes-saa", "Hesse A HES - SAA", "(He) A HES - SAA"],
-    "A PAR S A HES - SAA": ["A PAR S A HES - SAA", "A PAR S He A HES - SAA"],
-    "F COP - HOL/EC": ["F COP - HOL (EC)", "F COP - HOL/EC",
-                       "F Copenhagen - Holstein (east coast)"],
-    "A LON - NORM VIA": ["A LON - NORM VIA", "A LON - NORM via convoy"],
-}  # fmt: skip
-RETREATS = {
-    "A BUR - GAS": ["A BUR R GAS", "A BUR - GAS", "A BUR retreats to Gascony", "He A BUR R GAS"],
-    "A BUR D": ["A BUR DISBAND", "A BUR D", "A(3) BUR DISBAND"],
-}
-PHASES = {
-    "diplomatic": DIPLOMATIC,
-    "builds": BUILDS,
-    "vote": VOTES,
-    "movement": MOVES,
-    "retreats": RETREATS,
-}
+CATALOG = tomllib.loads(Path(__file__).with_name("spellings.toml").read_text("utf-8"))
 SPELLINGS = [
     (phase, spelling, order)
-    for phase, table in PHASES.items()
+    for phase, table in CATALOG.items()
     for order, spellings in table.items()
     for spelling in spellings
 ]
@@ -156,7 +26,7 @@ def test_an_order_is_read_however_it_is_written(phase: str, text: str, order: st
 
 
 @pytest.mark.parametrize(
-    ("phase", "order"), [(phase, order) for phase, table in PHASES.items() for order in table]
+    ("phase", "order"), [(phase, order) for phase, table in CATALOG.items() for order in table]
 )
 def test_the_canonical_notation_is_read_back(phase: str, order: str) -> None:
     assert orders(order, phase) == [order]
