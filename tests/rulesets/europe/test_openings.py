@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,6 @@ import pytest
 
 from generator.archive import load_game
 from generator.cli import main
-from generator.engine.errors import FileError
 from generator.engine.phases import Setup
 from generator.rulesets.europe.record.opening import ALIASES, BLANKS, open_game
 from generator.rulesets.europe.state.standing import Capture, Relation
@@ -200,60 +198,6 @@ def test_the_example_of_the_guide_opens_a_game(tmp_path: Path) -> None:
     start = text.index("    year = 1630")
     block = text[start : text.index("\nIt has the ", start)]
     assert new(tmp_path, "\n".join(line[4:] for line in block.splitlines())) == 0
-
-
-REFUSED: list[tuple[Mapping[str, Any], str]] = [
-    ({"year": 1500}, "year 1500 is not a year of the game"),
-    ({"ending": {"kind": "draw"}}, "a game cannot open with its ending"),
-    ({"infs": {}, "influence": {}}, "influence and infs are the same table"),
-    ({"units": {"spain": ["A PAR"]}}, "A PAR of spain is there too (units replace those of"),
-    ({"units": {"spain": ["A PARIS"]}}, "there is no province PARIS"),
-    ({"units": ["A PAR"]}, "units cannot be ['A PAR'] (a table)"),
-    ({"units": {"spain": ["A MAD +9", "A EXT +9"]}}, "20 strength, and 15 is the most"),
-    ({"infs": {"HES": {"frence": 2}}}, "there is no 'frence' (did you mean france?)"),
-    ({"captures": {"HES": "spainn"}}, "there is no 'spainn' (did you mean spain?)"),
-    ({"relations": "war"}, "relations cannot be 'war' (a table)"),
-    ({"wars": [["spain"]]}, "wars: ['spain'] is not a pair of powers"),
-    ({"wars": [["spain", "bavaria"]]}, "wars: there is no 'bavaria'"),
-    ({"wars": [["spain", "france", "dutch"]]}, "is not a pair of powers (write wars = [["),
-    ({"wars": [["spain", "dutch"]], "alliances": [["dutch", "spain"]]}, "appear twice"),
-    ({"alliances": [["union", "league"]]}, "Union and League may never ally"),
-    ({"blank": "units"}, "blank cannot be 'units' (a list of units, infs, relations)"),
-    ({"blank": [["units"]]}, "blank cannot be"),
-    ({"eliminated": {"spain": 1620}, "units": {"spain": ["A MAD"]}}, "and still has units"),
-    ({"allotment": {"spain": [1, 2]}}, "allotment: spain has 2 numbers, and there are 30 years"),
-    ({"allotment": {"spain": -1}}, "allotment.spain cannot be -1 (a whole number, 0 or more"),
-    ({"allotment": {"spian": 1}}, "allotment: there is no 'spian' (did you mean spain?)"),
-    ({"allotment": 3}, "allotment cannot be 3 (a table [allotment])"),
-    ({"attack_order": ["spain", "spain"]}, "spain stands in it twice"),
-    ({"attack_order": "spain"}, "attack_order cannot be 'spain' (a list"),
-    ({"centers": {"ERF": 2}}, "centers: there is no supply center 'ERF'"),
-    ({"centers": {"STO": 0}}, "centers.STO cannot be 0 (a whole number, 1 or more)"),
-    ({"price": []}, "price is empty"),
-    (
-        {"forbidden_alliances": [["spain"]]},
-        "forbidden_alliances, row 1 cannot be ['spain'] (2 of them)",
-    ),
-    ({"setup": {"prices": [1]}}, "there is no prices in the file (did you mean price?)"),
-    ({"setup": 7}, "setup cannot be 7 (a table)"),
-    ({"options": 7}, "options cannot be 7 (a table)"),
-    ({"loans": [{"year": 1618, "lender": "spain"}]}, "loans, row 1: debtor is missing"),
-    ({"options": {"players": 10}, "units": {"league": ["A BAV"]}}, "there is no 'league'"),
-]
-
-
-@pytest.mark.parametrize(("position", "problem"), REFUSED, ids=[problem for _, problem in REFUSED])
-def test_a_position_that_cannot_be_is_refused(position: Mapping[str, Any], problem: str) -> None:
-    with pytest.raises(FileError) as caught:
-        open_game(EDITION, Setup({}, position))
-    assert problem in str(caught.value)
-
-
-def test_an_option_that_cannot_be_is_refused() -> None:
-    with pytest.raises(FileError, match="did you mean scoring"):
-        placed(options={"scoring": {"mod": "x"}})
-    with pytest.raises(FileError, match="option players cannot be 9"):
-        placed(options={"players": 9})
 
 
 @pytest.mark.usefixtures("quick_disk")
