@@ -30,7 +30,8 @@ lines are indented, in the order in which they happen:
 - `=> event kind RULE {...} "text"`: one event has these data, `powers` or `provinces`, or is
   `known_to` these powers, and it or a part of it says this; `=> no event kind`: there is none.
 - `=> order power A PAR H: outcome RULE "text"`: a verdict on what was not ordered.
-- `=> complaint RULE "text"`: there is one about the sheets, or in its hint; `=> no complaint`.
+- `=> complaint RULE "text"`: there is one about the sheets with this text, its place and its hint
+  included (`france:2:1: A ROM H: ...`); `error` and `warning` are of that kind; `=> no complaint`.
 - `=> awaits france, spain`: whose orders the new phase waits for; or `nobody`.
 - `=> secret "text"`: nothing that all may know has this text.
 - `=> refused "text"`: the position cannot be, or the phase cannot be adjudicated, and why;
@@ -64,9 +65,9 @@ _ORDER: Final = re.compile(r"(.*?)(?: => (.+))?")
 _WISH: Final = re.compile(rf'(\w+)(?: ({RULES}(?:, {RULES})*))?(?: "(.+)")?(?: known to (.+))?')
 _VERDICT: Final = re.compile(r"order (\w+) (.+): (.+)")
 _EVENT: Final = re.compile(rf'(no )?event ([\w-]+)(?: ({RULES}))?(?: (\{{.*\}}))?(?: "(.+)")?')
-_COMPLAINT: Final = re.compile(rf'(no )?complaint(?: ({RULES}))?(?: "(.+)")?')
+_COMPLAINT: Final = re.compile(rf'(no )?(complaint|error|warning)(?: ({RULES}))?(?: "(.+)")?')
 _NEXT: Final = re.compile(
-    r"; (?=[\w.\"-]+ = |(?:no )?(?:event|complaint)\b|order [a-z_]+ [A-Z]|awaits |secret )"
+    r"; (?=[\w.\"-]+ = |(?:no )?(?:event|complaint|error|warning)\b|order [a-z_]+ [A-Z]|awaits |secret )"
 )
 _MANY: Final = 80
 """Phases after which one that is waited for never comes."""
@@ -234,14 +235,16 @@ class _Play:
             awaited = self.ruleset.awaits(self.state) or ("nobody",)
             assert set(awaited) == set(wish.removeprefix("awaits ").split(", ")), awaited
         elif complaint := _COMPLAINT.fullmatch(wish):
-            none, rule, text = complaint.groups()
+            none, kind, rule, text = complaint.groups()
             made = self.book.complaints
             fit = [
                 one
                 for one in made
-                if rule in (None, one.rule) and (text or "") in f"{one.problem} ({one.hint})"
+                if kind in ("complaint", one.severity)
+                and rule in (None, one.rule)
+                and (text or "") in str(one)
             ]
-            assert bool(fit) is not bool(none), [f"{one.rule} {one.problem}" for one in made]
+            assert bool(fit) is not bool(none), [f"{one.severity} {one.rule} {one}" for one in made]
         elif wish.startswith("secret "):
             told = [dict(self.ruleset.dump(self.state).public)]
             told += [one for one in (*self.done.events, *self.done.verdicts) if one.public]

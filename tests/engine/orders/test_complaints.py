@@ -11,6 +11,8 @@ import pytest
 from generator.engine.board import Board, Province
 from generator.engine.errors import Complaint
 from generator.engine.orders import read_order
+from generator.engine.phases import Setup
+from generator.rulesets.standard import RULESET
 from tests.engine.orders.sheets import BOARD, complaints_in
 
 CATALOG = tomllib.loads(Path(__file__).with_name("complaints.toml").read_text("utf-8"))["complaint"]
@@ -67,3 +69,10 @@ def test_hints_have_places_of_the_board() -> None:
         "FEN -": "FEN touches HILL, MOOR",
         "A FEN S": "A FEN S A HILL or A FEN S A WOOD - HILL",
     }
+
+
+def test_complaints_come_power_by_power_and_those_of_whole_sheets_last() -> None:
+    state = RULESET.opening(Setup(position={"units": {"france": ["A PAR", "A MAR"]}}))
+    sheets = {"italy": "A VIE H\nA ROM - LON", "france": "A MUN H\nA PAR - ROM"}
+    found = [(one.power, one.line) for one in RULESET.read(state, sheets).complaints]
+    assert found == [("france", 1), ("france", 2), ("france", 0), ("italy", 1), ("italy", 2)]
