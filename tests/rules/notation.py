@@ -32,6 +32,9 @@ lines are indented, in the order in which they happen:
 - `=> order power A PAR H: outcome RULE "text"`: a verdict on what was not ordered.
 - `=> complaint RULE "text"`: there is one about the sheets with this text, its place and its hint
   included (`france:2:1: A ROM H: ...`); `error` and `warning` are of that kind; `=> no complaint`.
+- `=> remedy A VIE - GAL "text"`: what would have made an order succeed that failed.
+- `=> report "Scores" {Power = "France", Points = "7"} "text"`: a section with this title, which
+  everybody can read, has a row with these cells, or a line or a row with this text; `=> no report`.
 - `=> awaits france, spain`: whose orders the new phase waits for; or `nobody`.
 - `=> secret "text"`: nothing that all may know has this text.
 - `=> refused "text"`: the position cannot be, or the phase cannot be adjudicated, and why;
@@ -66,8 +69,11 @@ _WISH: Final = re.compile(rf'(\w+)(?: ({RULES}(?:, {RULES})*))?(?: "(.+)")?(?: k
 _VERDICT: Final = re.compile(r"order (\w+) (.+): (.+)")
 _EVENT: Final = re.compile(rf'(no )?event ([\w-]+)(?: ({RULES}))?(?: (\{{.*\}}))?(?: "(.+)")?')
 _COMPLAINT: Final = re.compile(rf'(no )?(complaint|error|warning)(?: ({RULES}))?(?: "(.+)")?')
+_REMEDY: Final = re.compile(r'remedy (.+) "(.+)"')
+_REPORT: Final = re.compile(r'(no )?report "([^"]+)"(?: (\{.*\}))?(?: "(.+)")?')
 _NEXT: Final = re.compile(
-    r"; (?=[\w.\"-]+ = |(?:no )?(?:event|complaint|error|warning)\b|order [a-z_]+ [A-Z]|awaits |secret )"
+    r"; (?=[\w.\"-]+ = |(?:no )?(?:event|complaint|error|warning|report)\b"
+    r"|order [a-z_]+ [A-Z]|(?:awaits|secret|remedy) )"
 )
 _MANY: Final = 80
 """Phases after which one that is waited for never comes."""
@@ -122,11 +128,13 @@ class _Play:
         self.first = first
         self.position: dict[str, Any] = {}
         self.state: Any = None
+        self.before: Any = None
         self.book = OrderBook({})
         self.done: Resolution[Any] | None = None
         self.sheets: dict[str, list[str]] = {}
         self.wishes: list[tuple[str, str, str]] = []
         self.rulings: list[tuple[str, Mapping[str, Any]]] = []
+        self.ruled: tuple[Ruling, ...] = ()
 
     def take(self, line: str) -> None:
         if _POSITION.match(line):
@@ -180,12 +188,13 @@ class _Play:
         texts = {power: "\n".join(lines) for power, lines in self.sheets.items()}
         self.book = self.ruleset.read(self.state, texts)
         phase = self.ruleset.moment(self.state).phase
-        rulings = tuple(
+        self.ruled = tuple(
             Ruling(number, phase, kind, "as the case says", facts=facts)
             for number, (kind, facts) in enumerate(self.rulings, 1)
         )
-        self.done = self.ruleset.adjudicate(self.state, self.book, rulings, Chance("notation", ""))
-        self.state, wishes = self.done.state, self.wishes
+        chance = Chance("notation", "")
+        self.done = self.ruleset.adjudicate(self.state, self.book, self.ruled, chance)
+        self.before, self.state, wishes = self.state, self.done.state, self.wishes
         self.sheets, self.wishes, self.rulings = {}, [], []
         for power, order, wish in wishes:
             self._compare_verdict(power, order, wish)
@@ -249,6 +258,13 @@ class _Play:
             told = [dict(self.ruleset.dump(self.state).public)]
             told += [one for one in (*self.done.events, *self.done.verdicts) if one.public]
             assert wish.removeprefix("secret ")[1:-1] not in str(told), "it is told"
+        elif remedy := _REMEDY.fullmatch(wish):
+            order, text = remedy.groups()
+            known = self.ruleset.remedies(self.before, self.done, self.ruled)
+            told = {self.done.verdicts[n - 1].order: one.text for n, one in known.items()}
+            assert text in told.get(order, ""), told
+        elif report := _REPORT.fullmatch(wish):
+            self._compare_report(*report.groups())
         elif wish.startswith("order "):
             power, order, said = _match(_VERDICT, wish, "a verdict").groups()
             self._compare_verdict(power, order, said)
@@ -265,6 +281,20 @@ class _Play:
             ]
             told = "; ".join(f"{event.rule} {dict(event.data)} {event.text}" for event in found)
             assert len(fit) == (0 if none else 1), told or f"no event {kind}"
+
+    def _compare_report(self, none: str | None, title: str, cells: str | None, text: str) -> None:
+        assert self.done is not None
+        wanted = tomllib.loads(f"cells = {cells or '{}'}")["cells"]
+        shown = [*self.ruleset.report(self.before, self.done), *self.ruleset.tables(self.state)]
+        found = [one for one in shown if one.title == title and not one.secret]
+        rows = [
+            (dict(zip(one.columns, row, strict=True)), " | ".join(row))
+            for one in found
+            for row in one.plain_rows
+        ]
+        rows += [({}, line) for one in found for line in (*one.lines, *one.notes)]
+        fit = [said for row, said in rows if wanted.items() <= row.items() and (text or "") in said]
+        assert bool(fit) is not bool(none), rows or [one.title for one in shown]
 
     def _compare_verdict(self, power: str, order: str, wish: str) -> None:
         assert self.done is not None
