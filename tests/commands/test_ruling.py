@@ -10,8 +10,6 @@ from generator.cli import main
 
 Capture = pytest.CaptureFixture[str]
 
-PHASE = "spring-movement"
-
 
 @pytest.fixture
 def duel(tmp_path: Path) -> Path:

@@ -11,22 +11,17 @@ from generator.rulesets.europe.features.decree_records import Decrees, book_of
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1615_v7 import EDITION, RULESET
 from tests.rules.europe.building import opening
-from tests.rules.europe_1615_v7.seven import Played, given, sheets
+from tests.rules.europe_1615_v7.seven import given, sheets
 
-UNITS = {"papacy": ["A ROM"], "france": ["A PAR"], "spain": ["A MAD"]}
-PARTS = opening(EDITION).parts
+UNITS = {"papacy": ["A ROM"], "france": ["A LOR"], "spain": ["A MAD"]}
 
 
-def decreed(*rows: dict[str, Any], ignored: list[dict[str, Any]] | None = None) -> dict[str, Any]:
-    """The parts of a state in which these decrees have been passed, numbered from 1."""
-    told = [{"number": n, "year": 1618, **row} for n, row in enumerate(rows, 1)]
+def decreed() -> dict[str, Any]:
+    """The parts of a state in which France has been told in 1618 to leave Lorraine."""
+    row = {"number": 1, "year": 1618, "targets": ["france"], "kind": "vacate", "place": "LOR"}
     feature = next(one for one in EDITION.features if one.key == "decrees")
-    tables = {"issued": told, "ignored": ignored or []}
-    return {**PARTS, "decrees": feature.load(tables, opening(EDITION).facts)}
-
-
-def to_france(kind: str, **more: Any) -> dict[str, Any]:
-    return {"targets": ["france"], "kind": kind, **more}
+    start = opening(EDITION)
+    return {**start.parts, "decrees": feature.load({"issued": [row]}, start.facts)}
 
 
 def confirmed(state: EuropeState, decree: int, power: str, *, ignored: bool = True) -> Ruling:
@@ -34,15 +29,9 @@ def confirmed(state: EuropeState, decree: int, power: str, *, ignored: bool = Tr
     return Ruling(1, state.moment.phase, "ignored", "it stayed", "E15V7-DEC-13", facts)
 
 
-def decree(text: str, *rulings: Ruling, **parts: Any) -> Played:
-    """The joint phase in which the Papacy gives one decree."""
-    return sheets(given(**{"units": UNITS, **parts}), *rulings, papacy=text)
-
-
 @pytest.mark.rule("E15V7-DEC-13")
 def test_only_what_the_referee_confirms_counts():
-    parts = decreed(to_france("vacate", place="LOR"))
-    state = given(phase="adjustment", units={**UNITS, "france": ["A LOR"]}, parts=parts)
+    state = given(phase="adjustment", units=UNITS, parts=decreed())
     state = sheets(state).state
     assert book_of(state).ignored == ()
     assert any("decree 1: France acted against it" in one for one in RULESET.oddities(state))
@@ -57,10 +46,9 @@ def test_only_what_the_referee_confirms_counts():
 @pytest.mark.rule("E15V7-DEC-14")
 @pytest.mark.parametrize(("option", "times"), [(False, 1), (True, 2)])
 def test_a_decree_is_ignored_once_or_by_option_every_year(option, times):
-    parts = decreed(to_france("vacate", place="LOR"))
-    units = {**UNITS, "france": ["A LOR"]}
+    parts = decreed()
     for year in (1619, 1620):
-        state = given(phase="adjustment", year=year, units=units, parts=parts,
+        state = given(phase="adjustment", year=year, units=UNITS, parts=parts,
                       options={"ignored_per_year": option})  # fmt: skip
         state = sheets(state).state
         if any("decree 1" in one for one in RULESET.oddities(state)):

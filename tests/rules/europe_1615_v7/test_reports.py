@@ -35,13 +35,3 @@ def test_the_income_phase_reports_every_figure() -> None:
     lines = RULESET.ledger(played)
     for power, tp in played.state.treasury.items():
         assert sum(line.amount for line in lines if line.power == power) == tp
-
-
-@pytest.mark.rule("E15V7-INF-17")
-def test_the_table_of_infs_is_public() -> None:
-    before = given(infs={"BRA": {"france": 2}})
-    played = sheets(before, spain="1: BRA")
-    table = next(one for one in RULESET.report(before, played) if "Influence" in one.title)
-    row = next(" ".join(map(str, one)) for one in table.plain_rows if "Brandenburg-Prussia" in one)
-    assert "2" in row
-    assert not table.secret
