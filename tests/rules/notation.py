@@ -31,7 +31,8 @@ lines are indented, in the order in which they happen:
   `known_to` these powers, and it or a part of it says this; `=> no event kind`: there is none.
 - `=> order power A PAR H: outcome RULE "text"`: a verdict on what was not ordered.
 - `=> complaint RULE "text"`: there is one about the sheets with this text, its place and its hint
-  included (`france:2:1: A ROM H: ...`); `error` and `warning` are of that kind; `=> no complaint`.
+  included (`france:2:1: A ROM H: ...`); `error` and `warning` are of that kind; `=> no complaint`;
+  `=> only warning`: there is this one, and no other complaint.
 - `=> remedy A VIE - GAL "text"`: what would have made an order succeed that failed.
 - `=> report "Scores" {Power = "France", Points = "7"} "text"`: a section with this title, which
   everybody can read, has a row with these cells, or a line or a row with this text; `=> no report`.
@@ -68,11 +69,11 @@ _ORDER: Final = re.compile(r"(.*?)(?: => (.+))?")
 _WISH: Final = re.compile(rf'(\w+)(?: ({RULES}(?:, {RULES})*))?(?: "(.+)")?(?: known to (.+))?')
 _VERDICT: Final = re.compile(r"order (\w+) (.+): (.+)")
 _EVENT: Final = re.compile(rf'(no )?event ([\w-]+)(?: ({RULES}))?(?: (\{{.*\}}))?(?: "(.+)")?')
-_COMPLAINT: Final = re.compile(rf'(no )?(complaint|error|warning)(?: ({RULES}))?(?: "(.+)")?')
+_COMPLAINT: Final = re.compile(rf'(no |only )?(complaint|error|warning)(?: ({RULES}))?(?: "(.+)")?')
 _REMEDY: Final = re.compile(r'remedy (.+) "(.+)"')
 _REPORT: Final = re.compile(r'(no )?report "([^"]+)"(?: (\{.*\}))?(?: "(.+)")?')
 _NEXT: Final = re.compile(
-    r"; (?=[\w.\"-]+ = |(?:no )?(?:event|complaint|error|warning|report)\b"
+    r"; (?=[\w.\"-]+ = |(?:no |only )?(?:event|complaint|error|warning|report)\b"
     r"|order [a-z_]+ [A-Z]|(?:awaits|secret|remedy) )"
 )
 _MANY: Final = 80
@@ -244,7 +245,7 @@ class _Play:
             awaited = self.ruleset.awaits(self.state) or ("nobody",)
             assert set(awaited) == set(wish.removeprefix("awaits ").split(", ")), awaited
         elif complaint := _COMPLAINT.fullmatch(wish):
-            none, kind, rule, text = complaint.groups()
+            which, kind, rule, text = complaint.groups()
             made = self.book.complaints
             fit = [
                 one
@@ -253,7 +254,8 @@ class _Play:
                 and rule in (None, one.rule)
                 and (text or "") in str(one)
             ]
-            assert bool(fit) is not bool(none), [f"{one.severity} {one.rule} {one}" for one in made]
+            right = fit == list(made) != [] if which == "only " else bool(fit) is (which != "no ")
+            assert right, [f"{one.severity} {one.rule} {one}" for one in made]
         elif wish.startswith("secret "):
             told = [dict(self.ruleset.dump(self.state).public)]
             told += [one for one in (*self.done.events, *self.done.verdicts) if one.public]

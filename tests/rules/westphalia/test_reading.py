@@ -55,47 +55,6 @@ def test_an_order_of_another_phase_says_what_can_be_ordered() -> None:
     assert "now: WINNER, CONCEDE, LOSS, WITHDRAW, FOREIGN" in said
 
 
-def test_orders_that_will_do_nothing_are_warned_of() -> None:
-    state = at_phase(six(), "diplomacy").with_player("red", tasks=("diplomacy", "war"), saved=1)
-    book = read_sheets(state, {"red": "INFLUENCE hesse 3\nWITHDRAW trier"})
-    assert [(one.severity, one.rule, one.line) for one in book.complaints] == [
-        ("warning", "POW-ACT-1", 1),
-        ("warning", "POW-DI-3", 2),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("phase", "text", "rule"),
-    [
-        ("diplomacy", "WAR red", "POW-WAR-3"),
-        ("diplomacy", "WAR trier", "POW-WAR-5"),
-        ("diplomacy", "RELIGIOUSWAR hesse", "POW-RWD-2"),
-        ("diplomacy", "LEAGUE evangelical", "POW-LEA-1"),
-        ("diplomacy", "RELEASE A3", "POW-ACT-2"),
-        ("diplomacy", "GIFT C1 TO hesse", "POW-ACT-4"),
-        ("faith", "FAITH A1", ""),
-        ("faith", "FAITH A1 ALSO A2", "POW-FTH-13"),
-        ("faith", "FAITH A2 ALSO A4", "POW-FTH-13"),
-        ("election", "FOREIGN spain EDGE S AS trier", "POW-FP-6"),
-        ("faith", "FAITH G7", "POW-FTH-6"),
-        ("choice", "CHOOSE war", "POW-CHO-1"),
-        ("choice", "CONCEDE A2 > C1", "POW-UPH-4"),
-        ("election", "INFLUENCE hesse 1", "POW-TRD-5"),
-        ("election", "VOTE mainz red", "POW-ELE-3"),
-        ("election", "VOTE trier black", ""),
-        ("influence", "SETUP influence trier 2", "POW-SET-15"),
-        ("peace", "WINNER red", "POW-VIC-6"),
-    ],
-)
-def test_what_an_order_will_run_into(phase: str, text: str, rule: str) -> None:
-    """Warned of while there is time, with the rule that stands in the way."""
-    state = ally(at_phase(six(), phase), "trier", "red").with_player(
-        "red", tasks=("diplomacy", "war")
-    )
-    state = ally(state, "bohemia", "purple") if phase == "peace" else state
-    assert [one.rule for one in read_sheets(state, {"red": text}).complaints] == [rule] * bool(rule)
-
-
 def test_who_does_not_play_cannot_order() -> None:
     book = read_sheets(at_phase(six(), "choice"), {"blue": "STAY", "pink": "STAY"})
     assert [one.problem for one in book.complaints] == [
