@@ -36,6 +36,7 @@ lines are indented, in the order in which they happen:
 - `=> remedy A VIE - GAL "text"`: what would have made an order succeed that failed.
 - `=> report "Scores" {Power = "France", Points = "7"} "text"`: a section with this title, which
   everybody can read, has a row with these cells, or a line or a row with this text; `=> no report`.
+- `=> summary "text"`: the sentences on what has changed, one after the other, have this text.
 - `=> awaits france, spain`: whose orders the new phase waits for; or `nobody`.
 - `=> secret "text"`: nothing that all may know has this text.
 - `=> refused "text"`: the position cannot be, or the phase cannot be adjudicated, and why;
@@ -74,7 +75,7 @@ _REMEDY: Final = re.compile(r'remedy (.+) "(.+)"')
 _REPORT: Final = re.compile(r'(no )?report "([^"]+)"(?: (\{.*\}))?(?: "(.+)")?')
 _NEXT: Final = re.compile(
     r"; (?=[\w.\"-]+ = |(?:no |only )?(?:event|complaint|error|warning|report)\b"
-    r"|order [a-z_]+ [A-Z]|(?:awaits|secret|remedy) )"
+    r"|order [a-z_]+ [A-Z]|(?:awaits|secret|remedy|summary) )"
 )
 _MANY: Final = 80
 """Phases after which one that is waited for never comes."""
@@ -260,6 +261,9 @@ class _Play:
             told = [dict(self.ruleset.dump(self.state).public)]
             told += [one for one in (*self.done.events, *self.done.verdicts) if one.public]
             assert wish.removeprefix("secret ")[1:-1] not in str(told), "it is told"
+        elif wish.startswith("summary "):
+            sentences = " ".join(self.ruleset.summary(self.before, self.done))
+            assert wish.removeprefix("summary ")[1:-1] in sentences, sentences
         elif remedy := _REMEDY.fullmatch(wish):
             order, text = remedy.groups()
             known = self.ruleset.remedies(self.before, self.done, self.ruled)

@@ -60,25 +60,6 @@ def test_who_sends_a_vote_alone_is_still_missing() -> None:
     assert "austria" in vote("austria: VOTE DRAW\nitaly: A ROM H").book.missing
 
 
-@pytest.mark.rule("STD-END-6")
-@pytest.mark.parametrize(
-    ("line", "problem", "hint"),
-    [
-        ("VOTE FOR PEACE", "this is no vote", "VOTE DRAW or CONCEDE TO FRANCE"),
-        ("CONCEDE", "this is no vote", "VOTE DRAW or CONCEDE TO FRANCE"),
-        ("CONCEDE TO FRNACE", "there is no power 'FRNACE'", "did you mean france?"),
-        ("CONCEDE TO FRANCE AND ITALY", "a concession is to one power", "CONCEDE TO FRANCE"),
-    ],
-)
-def test_what_is_no_vote_is_said_with_its_place(line: str, problem: str, hint: str) -> None:
-    turn = vote(f"austria: A VIE H\naustria:   {line}")
-    (complaint,) = [one for one in turn.book.complaints if one.power == "austria"]
-    assert (complaint.line, complaint.problem, complaint.rule) == (2, problem, "STD-ORD-4")
-    assert hint in complaint.hint
-    (verdict,) = [one for one in turn.resolution.verdicts if line in (one.order, one.written)]
-    assert (verdict.outcome, verdict.reasons[0].rule) == ("illegal", "STD-ORD-4")
-
-
 def test_a_vote_of_a_record_is_read_back() -> None:
     turn = vote("austria: CONCEDE TO ITALY\nitaly: VOTE DRAW")
     for verdict in turn.resolution.verdicts:
