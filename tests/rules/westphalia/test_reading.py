@@ -18,14 +18,6 @@ def complaints(state: State, text: str, player: str = "red") -> list[str]:
     return [str(one) for one in read_sheets(state, {player: text}).complaints]
 
 
-def test_names_may_be_written_in_other_ways() -> None:
-    state = at_phase(six(), "diplomacy")
-    wanted = read_order(state, "INFLUENCE wurttemberg 2")
-    for text in ("influence Wtb 2", "INFLUENCE Württemberg: 2", "Influence wurtt x2  # a remark"):
-        assert read_order(state, text) == wanted
-    assert read_order(state, "WAR Phoenix") == read_order(state, "WAR red")
-
-
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -107,25 +99,6 @@ def test_unreadable_lines_have_a_column() -> None:
         read_order(at_phase(six(), "choice"), "   CHOOSE herecy war")
     assert caught.value.column == 11
     assert caught.value.hint == "did you mean heresy?"
-
-
-@pytest.mark.parametrize(
-    ("phase", "text", "read"),
-    [
-        ("choice", "CHOOSE Combat Heresy and Engage in Diplomacy", "CHOOSE heresy diplomacy"),
-        ("choice", "CHOOSE Wage War, Combat Heresy", "CHOOSE heresy war"),
-        ("diplomacy", "INFLUENCE 2 in the Palatinate", "INFLUENCE palatinate 2"),
-        ("election", "FOREIGN france SW", "FOREIGN france EDGE SW"),
-        ("election", "FOREIGN france SW AS ulm", "FOREIGN france EDGE SW AS ulm"),
-        ("election", "VOTE purple", "VOTE ALL purple"),
-        ("election", "VOTE for purple", "VOTE ALL purple"),
-        ("ballot-1", "VOTE trier for purple", "VOTE trier purple"),
-        ("tradeoffs", "REQUEST initiative", "REQUEST initiative"),
-        ("upheaval", "WITHDRAW none", "WITHDRAW none"),
-    ],
-)
-def test_what_people_write_is_read(phase: str, text: str, read: str) -> None:
-    assert str(read_order(at_phase(six(), phase), text)) == read
 
 
 @pytest.mark.parametrize(

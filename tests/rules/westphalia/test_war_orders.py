@@ -45,11 +45,6 @@ def test_an_ally_may_be_named_before_the_province_that_it_yields() -> None:
     assert "C2 belongs to hesse, not to bohemia" in str(complaint)
 
 
-def test_cards_may_be_written_in_any_way() -> None:
-    for text in ("SWAP C M", "swap cm", "SWAP C, M", "Swap cavalry musketeers"):
-        assert orders("battles-1", text) == [Swap(("C", "M"))]
-
-
 def test_an_enemy_may_be_named_in_other_ways() -> None:
     """As in other orders: by house, by label, with its accents; who is not known stays as he is."""
     for text in ("vs:wurttemberg", "vs:Wtb", "vs:WÜRTTEMBERG"):
