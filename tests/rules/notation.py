@@ -36,6 +36,9 @@ lines are indented, in the order in which they happen:
 - `=> remedy A VIE - GAL "text"`: what would have made an order succeed that failed.
 - `=> report "Scores" {Power = "France", Points = "7"} "text"`: a section with this title, which
   everybody can read, has a row with these cells, or a line or a row with this text; `=> no report`.
+- `=> map paint HES {kind = "aligned", power = "france"}`: the map of the phase has this there, as
+  `generator/engine/picture.py` has it; also `mark`, `unit`, `order` and `home`; `board` is the map
+  of the new state; `=> no map unit PAR`.
 - `=> summary "text"`: the sentences on what has changed, one after the other, have this text.
 - `=> awaits france, spain`: whose orders the new phase waits for; or `nobody`.
 - `=> secret "text"`: nothing that all may know has this text.
@@ -61,6 +64,7 @@ from generator.engine.chance import Chance
 from generator.engine.errors import TheatrumError
 from generator.engine.phases import OrderBook, Resolution, Ruling, Setup
 from generator.engine.verdicts import Event, Verdict
+from generator.pages.maps.drawing import draw_document, map_scene
 from generator.rulesets import get_ruleset
 from generator.rulesets.coverage import RULES, Case, Lines
 
@@ -73,8 +77,9 @@ _EVENT: Final = re.compile(rf'(no )?event ([\w-]+)(?: ({RULES}))?(?: (\{{.*\}}))
 _COMPLAINT: Final = re.compile(rf'(no |only )?(complaint|error|warning)(?: ({RULES}))?(?: "(.+)")?')
 _REMEDY: Final = re.compile(r'remedy (.+) "(.+)"')
 _REPORT: Final = re.compile(r'(no )?report "([^"]+)"(?: (\{.*\}))?(?: "(.+)")?')
+_PICTURE: Final = re.compile(r"(no )?(map|board) (paint|mark|unit|order|home) (\S+)(?: (\{.*\}))?")
 _NEXT: Final = re.compile(
-    r"; (?=[\w.\"-]+ = |(?:no |only )?(?:event|complaint|error|warning|report)\b"
+    r"; (?=[\w.\"-]+ = |(?:no |only )?(?:event|complaint|error|warning|report|map|board)\b"
     r"|order [a-z_]+ [A-Z]|(?:awaits|secret|remedy|summary) )"
 )
 _MANY: Final = 80
@@ -271,12 +276,14 @@ class _Play:
             assert text in told.get(order, ""), told
         elif report := _REPORT.fullmatch(wish):
             self._compare_report(*report.groups())
+        elif picture := _PICTURE.fullmatch(wish):
+            self._compare_picture(*picture.groups())
         elif wish.startswith("order "):
             power, order, said = _match(_VERDICT, wish, "a verdict").groups()
             self._compare_verdict(power, order, said)
         else:
             none, kind, rule, data, text = _match(_EVENT, wish, "an event").groups()
-            wanted = tomllib.loads(f"data = {data or '{}'}")["data"]
+            wanted = _table(data)
             found = [event for event in self.done.events if event.kind == kind]
             fit = [
                 event
@@ -290,7 +297,7 @@ class _Play:
 
     def _compare_report(self, none: str | None, title: str, cells: str | None, text: str) -> None:
         assert self.done is not None
-        wanted = tomllib.loads(f"cells = {cells or '{}'}")["cells"]
+        wanted = _table(cells)
         shown = [*self.ruleset.report(self.before, self.done), *self.ruleset.tables(self.state)]
         found = [one for one in shown if one.title == title and not one.secret]
         rows = [
@@ -301,6 +308,31 @@ class _Play:
         rows += [({}, line) for one in found for line in (*one.lines, *one.notes)]
         fit = [said for row, said in rows if wanted.items() <= row.items() and (text or "") in said]
         assert bool(fit) is not bool(none), rows or [one.title for one in shown]
+
+    def _compare_picture(
+        self, none: str | None, which: str, sign: str, at: str, fields: str | None
+    ) -> None:
+        assert self.done is not None
+        picture = (
+            self.ruleset.picture_of(self.before, self.done)
+            if which == "map"
+            else self.ruleset.picture(self.state)
+        )
+        assert draw_document(map_scene(picture, self.ruleset.powers)).startswith("<?xml")
+        shown: Mapping[str, Iterable[Any]] = {
+            "paint": [picture.fills[at]] if at in picture.fills else [],
+            "mark": picture.markers.get(at, ()),
+            "unit": [one for one in picture.units if one.unit.at == at],
+            "order": [one for one in picture.orders if one.at == at],
+            "home": [one for one in picture.homes if one.at == at],
+        }
+        wanted = _table(fields)
+        fit = [
+            one
+            for one in shown[sign]
+            if all(_shown(getattr(one, key)) == value for key, value in wanted.items())
+        ]
+        assert bool(fit) is not bool(none), list(shown[sign])
 
     def _compare_verdict(self, power: str, order: str, wish: str) -> None:
         assert self.done is not None
@@ -352,6 +384,22 @@ def _merge(tables: dict[str, Any], more: Mapping[str, Any]) -> None:
 def _datum(event: Event, key: str) -> Any:
     own = key in ("known_to", "powers", "provinces") and key not in event.data
     return getattr(event, key) if own else event.data.get(key)
+
+
+def _table(text: str | None) -> dict[str, Any]:
+    found: dict[str, Any] = tomllib.loads(f"table = {text or '{}'}")["table"]
+    return found
+
+
+def _shown(value: Any) -> Any:
+    """A field of a sign as TOML would have it: a unit is its text."""
+    return (
+        value
+        if isinstance(value, str | int)
+        else _plain(value)
+        if isinstance(value, tuple)
+        else str(value)
+    )
 
 
 def _texts(data: Any) -> Iterator[str]:

@@ -104,6 +104,38 @@ def play(
     return play_phase(edition, state, OrderBook(sheets), rulings)
 
 
+class Years:
+    """The phases of an edition one after the other, with sheets of a few words."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+
+    def sheets(
+        self, state: EuropeState, *rulings: Ruling, **texts: Texts
+    ) -> Resolution[EuropeState]:
+        """The phase with these sheets; lines may be separated by semicolons."""
+        orders = {
+            power: text.replace(" ; ", "\n") if isinstance(text, str) else text
+            for power, text in texts.items()
+        }
+        return play(self.edition, state, orders, rulings)
+
+    def at(self, state: EuropeState, phase: str, **changes: Any) -> EuropeState:
+        """A state in another phase of its year."""
+        return replace(state, moment=self.edition.moment_of(state.year, phase), **changes)
+
+    def through(
+        self, state: EuropeState, phase: str, **texts: dict[str, str]
+    ) -> list[Resolution[EuropeState]]:
+        """All phases up to and with the next one of that name; `texts` has the sheets of a phase
+        by its name: through(state, "builds", movement={"france": "A PAR H"})."""
+        played: list[Resolution[EuropeState]] = []
+        while not played or played[-1].moment.phase != phase:
+            played.append(self.sheets(state, **texts.get(state.moment.phase, {})))
+            state = played[-1].state
+        return played
+
+
 def verdict(resolution: Resolution[Any], order: str, power: str = "") -> Verdict:
     """The one verdict for an order in its canonical notation (or as it was written)."""
     found = [

@@ -14,8 +14,7 @@ from generator.engine.units import Unit
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619 import EDITION
-from tests.rules.europe.building import events, opening, play
-from tests.rules.europe_1619.moves import given
+from tests.rules.europe.building import events, opening, play, position
 
 OPENING = opening(EDITION)
 BOARD = OPENING.facts.board
@@ -40,7 +39,8 @@ def _position(chance: random.Random, **options: object) -> EuropeState:
     pairs = [(a, b) for n, a in enumerate(powers) for b in powers[n + 1 :]]
     kinds = {pair: chance.choice(("war", "alliance", "peace")) for pair in pairs}
     land = list(OPENING.facts.provinces)
-    return given(
+    return position(
+        EDITION,
         units=_place(chance),
         wars=[pair for pair, kind in kinds.items() if kind == "war"],
         alliances=[pair for pair, kind in kinds.items() if kind == "alliance"],

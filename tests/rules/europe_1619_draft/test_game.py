@@ -140,6 +140,12 @@ def test_the_defaults_are_those_of_the_facts():
         assert written == value if not key else key not in written, row["id"]
 
 
+def test_labels_of_states_are_different():
+    states = opening(EDITION, players=7, bohemia="minor").facts.states
+    labels = [one.label for one in states.values() if one.label]
+    assert len(set(labels)) == len(labels)
+
+
 def test_every_choice_of_every_option_opens_a_game():
     for option in EDITION.options.values():
         for value in option.choices:
