@@ -104,32 +104,19 @@ def refused(folder: Path) -> str:
     return str(caught.value)
 
 
-def test_every_phase_has_a_link_and_the_first_is_the_opening(game: Path) -> None:
+def test_every_phase_has_a_link_that_lists_what_is_new_with_it(game: Path) -> None:
     loaded = load_game(game)
     moments = [loaded.opening.moment, *(record.moment for record in loaded.phases)]
     assert chain(game) == [(key_of(moment), "") for moment in moments]
     assert verify_game(game).record == read_chain(game)[-1].head
-
-
-def test_a_link_lists_what_is_new_with_its_phase(game: Path) -> None:
     opening, first, *_, last = read_chain(game)
     # These settings bind from the first adjudicated phase on.
-    assert set(opening.items) == {
-        "state",
-        "commitments",
-        "settings/ruleset",
-        "settings/seed_commitment",
-    }
+    settings = {"settings/ruleset", "settings/seed_commitment"}
+    assert set(opening.items) == {"state", "commitments", *settings}
     assert set(first.items) == {
-        "state",
-        "commitments",
-        "rulings",
-        "orders/crown",
-        "orders/shield",
-        "settings/chance",
-        "settings/orders",
-        "press/2027-03-01-to-arms",
-    }
+        "state", "commitments", "rulings", "orders/crown", "orders/shield",
+        "settings/chance", "settings/orders", "press/2027-03-01-to-arms",
+    }  # fmt: skip
     assert {"seed", "revealed"} < set(last.items)
 
 
@@ -179,14 +166,12 @@ def test_what_was_changed_is_named_with_its_phase(
 
 
 def test_all_that_was_changed_is_named_at_once(game: Path) -> None:
+    """In a player's copy also all that the end told."""
     (game / PRESS).unlink()
     change(game, "1/rulings.toml", '"r"', '"s"')
     said = refused(game)
     assert "press 2027-03-01-to-arms: removed since 1 1-bid" in said
     assert "rulings: changed since 1 1-bid" in said
-
-
-def test_all_that_the_end_told_is_missed_in_a_player_s_copy(game: Path) -> None:
     shutil.rmtree(game / "private")
     shutil.rmtree(game / "revealed")
     (game / "seed.toml").unlink()
@@ -196,15 +181,12 @@ def test_all_that_the_end_told_is_missed_in_a_player_s_copy(game: Path) -> None:
 
 
 def test_remarks_that_no_replay_sees_are_part_of_the_record(war: Path) -> None:
-    """Orders that say the same are not the same: a player's own remark was taken out."""
+    """A player's own remark was taken out, and a sheet of remarks alone was slipped in."""
     change(war, "1901/orders/austria.toml", "# as we agreed\n", "")
-    assert ("orders of austria: changed since 1901 1-spring-movement") in refused(war)
-
-
-def test_orders_that_were_slipped_in_later_are_named(war: Path) -> None:
-    """A remark alone, so that the phase replays."""
     write_orders(war, 1901, "spring-movement", england="# we never agreed to that")
-    assert "orders of england: added since 1901 1-spring-movement" in refused(war)
+    said = refused(war)
+    assert "orders of austria: changed since 1901 1-spring-movement" in said
+    assert "orders of england: added since 1901 1-spring-movement" in said
 
 
 def test_other_text_in_the_same_files_is_no_change(running: Path) -> None:
@@ -264,16 +246,12 @@ def _yes(found: object) -> bool:
     return True
 
 
-def test_a_removed_correction_is_named(running: Path) -> None:
-    amend_phase(running, Correction("1 bid", "a mail was late", DAY, {"crown": "BID 1"}), _yes)
-    (running / "amendments.toml").unlink()
-    assert "correction 1: removed since 1 1-bid" in refused(running)
-
-
-def test_an_edited_correction_is_named(running: Path) -> None:
+def test_a_correction_that_was_edited_or_removed_is_named(running: Path) -> None:
     amend_phase(running, Correction("1 bid", "a mail was late", DAY, {"crown": "BID 1"}), _yes)
     change(running, "amendments.toml", "a mail was late", "I changed my mind")
     assert "correction 1: changed since 1 1-bid" in refused(running)
+    (running / "amendments.toml").unlink()
+    assert "correction 1: removed since 1 1-bid" in refused(running)
 
 
 def test_a_correction_that_has_no_link_is_named(running: Path) -> None:
@@ -310,28 +288,20 @@ def test_a_corrected_phase_that_is_taken_back_is_noted(running: Path) -> None:
     assert verify_game(running).phases == 2
 
 
-def test_press_is_corrected_with_a_reason(running: Path, capsys: Capture) -> None:
+def test_press_that_was_rewritten_is_named_until_it_is_corrected(running: Path) -> None:
+    """Also when the next phase has been played."""
     (running / "press").mkdir()
     (running / PRESS).write_text("News.\n")
-    bid(running, 3, 1, 0)
-    adjudicate_game(running)
-    (running / PRESS).write_text("Olds.\n")
-    assert "press 2027-03-01-to-arms: changed since 3 1-bid" in refused(running)
+    for year in (3, 4):
+        bid(running, year, 0, 1)
+        adjudicate_game(running)
+        (running / PRESS).write_text("Olds.\n")
+        assert "press 2027-03-01-to-arms: changed since 3 1-bid" in refused(running)
     found = amend_phase(running, Correction("3 bid", "a slip of the pen", DAY), _yes)
     assert found.written
     assert verify_game(running).record
     assert "press/2027-03-01-to-arms" in (running / "amendments.toml").read_text()
-    assert chain(running)[-1] == ("3 1-bid", "correction 1")
-
-
-def test_what_was_rewritten_is_not_hidden_by_the_next_phase(running: Path) -> None:
-    (running / "press").mkdir()
-    (running / PRESS).write_text("News.\n")
-    for year in (3, 4):
-        bid(running, year, 0, 0)
-        adjudicate_game(running)
-        (running / PRESS).write_text("Olds.\n")
-    assert "press 2027-03-01-to-arms: changed since 3 1-bid" in refused(running)
+    assert chain(running)[-1] == ("4 1-bid", "correction 1")
 
 
 def test_options_bind_from_the_first_phase_on(tmp_path: Path) -> None:
@@ -466,7 +436,13 @@ def test_phases_and_heads_are_read_quickly_as_they_are_read_in_full(running: Pat
     }
 
 
-def test_a_record_that_somebody_kept_is_found(running: Path, capsys: Capture) -> None:
+def test_the_record_is_printed_and_found_again(running: Path, capsys: Capture) -> None:
+    capsys.readouterr()
+    assert command(running, "verify", "--json") == 0
+    (found,) = json.loads(capsys.readouterr().out)
+    assert found["record"] == read_chain(running)[-1].head
+    assert command(running, "verify") == 0
+    assert f"  record {found['record'][:SHOWN]}\n" in capsys.readouterr().out
     kept = read_chain(running)[1].head[:SHOWN]
     assert command(running, "verify", "--record", kept) == 0
     assert f"{kept} is the record after 1 1-bid" in capsys.readouterr().out
@@ -477,12 +453,3 @@ def test_a_record_that_somebody_kept_is_found(running: Path, capsys: Capture) ->
     assert "has no record 0000" in capsys.readouterr().err
     assert command(running, "verify", "--record", "12") == 1
     assert "not a record" in capsys.readouterr().err
-
-
-def test_verify_prints_the_record(running: Path, capsys: Capture) -> None:
-    capsys.readouterr()
-    assert command(running, "verify", "--json") == 0
-    (found,) = json.loads(capsys.readouterr().out)
-    assert found["record"] == read_chain(running)[-1].head
-    assert command(running, "verify") == 0
-    assert f"  record {found['record'][:SHOWN]}\n" in capsys.readouterr().out

@@ -1,13 +1,13 @@
-"""What the map shows of religions, homes and wars. `standing.txt` has the tables beside it."""
+"""How the map draws and explains its signs. `maps.txt` has the signs, `standing.txt` the tables."""
 
 from __future__ import annotations
 
 import re
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
-from generator.engine.picture import MarkSign, Paint
 from generator.pages.maps.drawing import draw_document, map_scene
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.state import ReligiousWar
@@ -17,53 +17,40 @@ from mapsvg.geometry import load_geometry
 from tests.rules.westphalia.table import di, foreign, protestant, six
 
 
-def test_homes_beyond_an_edge_are_painted_and_name_everybody_there() -> None:
-    state = foreign(foreign(six(), "green", "S"), "black", "S").with_player("black", saved=2)
+def test_signs_of_all_kinds_are_drawn_and_explained() -> None:
+    """Heresy, allies, the throne, homes, the target of a Religious War, and who was drawn."""
+    state = protestant(foreign(foreign(six(), "green", "S"), "black", "S"), "A2", "saxony")
+    state = state.with_principality("trier", ally="red", drawn=True)
+    state = replace(state, religious_war=ReligiousWar("hesse", "red", "pending"))
     picture = picture_of_state(state)
-    assert picture.fills["S"] == Paint("aligned", "green")
-    assert [(one.at, one.power, one.count) for one in picture.homes] == [
-        ("S", "green", 0),
-        ("S", "black", 2),
-    ]
+    assert picture.center_kinds[state.capital_of(state.emperor)] == "crown"
     drawn = draw_document(map_scene(picture, RULESET.powers))
+    for words in (
+        "heretical to its owner",
+        "Target, in the color of the Restorer of the Faith",
+        "drawn in the upheaval",
+        "capital of the Emperor",
+        'class="edge vassal pw-red"',
+        'href="#marker-cross"',
+        'href="#marker-cross-flared"',
+    ):
+        assert words in drawn
     assert re.search(r'<path[^>]*class="province land tint aligned pw-green"', drawn)
     assert drawn.count('class="tile"') == 2
     assert re.search(r'<path[^>]*class="province impassable"[^>]*data-province="N"', drawn)
 
 
-def test_heretical_provinces_of_players_have_stripes() -> None:
-    state = six()
-    code = state.lands["red"][1]
-    picture = picture_of_state(state.with_province(code, religion="protestant"))
-    assert picture.fills[code] == Paint("own", "red", hatched=True)
-    assert state.lands["red"][0] not in picture.fills
-    assert "heretical to its owner" in draw_document(map_scene(picture, RULESET.powers))
-
-
-def test_the_target_of_a_religious_war_and_who_was_drawn_are_marked() -> None:
-    state = six().with_principality("hesse", drawn=True).with_principality("trier", drawn=True)
-    state = replace(state, religious_war=ReligiousWar("hesse", "red", "pending"))
-    picture = picture_of_state(state)
-    signs = {
-        name: [one for one in picture.markers[state.capital_of(name)] if one.kind == "text"]
-        for name in ("hesse", "trier", "ulm")
-        if name in state.principalities
+@pytest.mark.rule("POW-RWD-9")
+def test_the_target_of_a_religious_war_and_its_defender_are_marked() -> None:
+    war = ReligiousWar("hesse", "red", "pending", "green")
+    state = replace(six().with_principality("hesse", drawn=True), religious_war=war)
+    signs = picture_of_state(state).markers
+    texts = {
+        name: [(one.text, one.power) for one in signs[state.capital_of(name)] if one.kind == "text"]
+        for name in ("hesse", "green")
     }
-    assert [(one.text, one.power) for one in signs["hesse"]] == [("T", "red")]
-    assert signs["trier"] == [MarkSign("text", "Trier was drawn in the upheaval", "U")]
-    drawn = draw_document(map_scene(picture, RULESET.powers))
-    assert "Target, in the color of the Restorer of the Faith" in drawn
-    assert "drawn in the upheaval" in drawn
-
-
-def test_every_province_has_its_religion_as_a_shape_and_a_color() -> None:
-    picture = picture_of_state(protestant(six(), "saxony"))
-    kinds = {code: signs[0].kind for code, signs in picture.markers.items()}
-    assert {kinds[code] for code in six().lands["saxony"]} == {"protestant"}
-    assert sorted(set(kinds.values())) == ["catholic", "protestant"]
-    drawn = draw_document(map_scene(picture, RULESET.powers))
-    assert 'href="#marker-cross"' in drawn
-    assert 'href="#marker-cross-flared"' in drawn
+    assert texts["hesse"] == [("T", "red")]
+    assert [text for text, _ in texts["green"]] == ["D"]
 
 
 def test_counters_of_all_players_stay_within_their_hex() -> None:
