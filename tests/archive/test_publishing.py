@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -42,8 +43,14 @@ def refused(desk: Clone, **more: bool) -> str:
     return str(caught.value)
 
 
-def test_a_phase_is_committed_with_what_changed_and_pushed(desk: Clone) -> None:
+def test_a_game_is_published_step_by_step(desk: Clone) -> None:
+    """Its opening, a phase with what changed, a ruling, and what was undone; pushed by default."""
+    assert published(desk, "--no-push") == 0
+    assert desk.message().splitlines()[0] == "Duel: the opening position"
+    assert not [path for path in desk.files() if "private" in path]
+    assert desk.git("ls-remote", "origin") == ""
     assert published(desk) == 0
+    assert desk.head() in desk.git("ls-remote", "origin")
     bid(desk.games / "duel", 1, 3, 1)
     assert command(desk.games / "duel", "adjudicate") == 0
     assert published(desk) == 0
@@ -53,12 +60,19 @@ def test_a_phase_is_committed_with_what_changed_and_pushed(desk: Clone) -> None:
     assert "  orders: 1 crown, 1 shield, 2 crown, 2 shield" in body.splitlines()
     assert desk.git("status", "--porcelain") == ""
     assert desk.git("rev-parse", "origin/main").strip() == desk.head()
-
-
-def test_a_new_game_says_that_it_opens(desk: Clone) -> None:
-    assert published(desk) == 0
-    assert desk.message().splitlines()[0] == "Duel: the opening position"
-    assert not [path for path in desk.files() if "private" in path]
+    desk.write(
+        "games/duel/2/rulings.toml",
+        '[[ruling]]\nphase = "bid"\nkind = "award"\nreason = "settled by\\nmail"\n'
+        'facts = { power = "crown" }\n',
+    )
+    bid(desk.games / "duel", 2, 3, 1)
+    command(desk.games / "duel", "adjudicate")
+    published(desk)
+    assert "  ruling 1 of 2: settled by mail" in desk.message().splitlines()
+    command(desk.games / "duel", "undo")
+    assert published(desk, "--rewritten") == 0
+    assert desk.message().splitlines()[0] == "Duel: 2 1-bid is undone"
+    assert "games/duel/2/state/1-bid.toml" not in desk.files()
 
 
 def test_title_lines_are_short_whatever_games_are_called(desk: Clone) -> None:
@@ -72,46 +86,19 @@ def test_title_lines_are_short_whatever_games_are_called(desk: Clone) -> None:
     assert len(desk.message().splitlines()[0]) <= 72
 
 
-def test_rulings_stand_in_the_message(desk: Clone) -> None:
-    published(desk)
-    desk.write(
-        "games/duel/1/rulings.toml",
-        '[[ruling]]\nphase = "bid"\nkind = "award"\nreason = "settled by\\nmail"\n'
-        'facts = { power = "crown" }\n',
-    )
-    bid(desk.games / "duel", 1, 3, 1)
-    command(desk.games / "duel", "adjudicate")
-    published(desk)
-    assert "  ruling 1 of 1: settled by mail" in desk.message().splitlines()
-
-
-def test_undoing_is_published_as_such(desk: Clone) -> None:
-    bid(desk.games / "duel", 1, 3, 1)
-    command(desk.games / "duel", "adjudicate")
-    published(desk)
-    command(desk.games / "duel", "undo")
-    assert published(desk, "--rewritten") == 0
-    assert desk.message().splitlines()[0] == "Duel: 1 1-bid is undone"
-    assert "games/duel/1/state/1-bid.toml" not in desk.files()
-
-
-def test_site_and_themes_are_published_and_nothing_else(desk: Clone) -> None:
+def test_one_game_is_published_alone_and_the_site_with_all(desk: Clone) -> None:
+    new_game(desk.games, "other")
     desk.write("site/about.md", "# About\n")
     desk.write("themes/ours/theme.toml", 'title = "Ours"\n')
     desk.write("notes.txt", "mine\n")
     desk.git("add", "notes.txt")
+    assert published(desk, "duel") == 0
+    assert {path.split("/")[1] for path in desk.files()} == {"duel"}
     assert published(desk) == 0
     files = desk.files()
     assert {"site/about.md", "themes/ours/theme.toml"} <= set(files)
     assert "notes.txt" not in files
     assert desk.git("status", "--porcelain") == "A  notes.txt\n"
-
-
-def test_one_game_is_published_alone(desk: Clone) -> None:
-    new_game(desk.games, "other")
-    desk.write("site/about.md", "# About\n")
-    assert published(desk, "duel") == 0
-    assert {path.split("/")[1] for path in desk.files()} == {"duel"}
 
 
 def test_without_a_yes_nothing_is_committed(
@@ -138,13 +125,6 @@ def test_without_a_yes_nothing_is_committed(
     monkeypatch.setattr("sys.stdin", Terminal("y\n"))
     assert main(games) == 0
     assert desk.files()
-
-
-def test_commits_only_stay_here_without_a_push(desk: Clone) -> None:
-    assert published(desk, "--no-push") == 0
-    assert desk.git("ls-remote", "origin") == ""
-    assert published(desk) == 0
-    assert desk.head() in desk.git("ls-remote", "origin")
 
 
 # What must not be told
@@ -220,18 +200,16 @@ def test_keys_are_refused_wherever_they_stand(desk: Clone) -> None:
         (desk.folder / "site/static/key.txt").unlink()
 
 
-def test_a_key_in_an_earlier_commit_is_not_pushed(desk: Clone) -> None:
+def test_a_key_in_an_earlier_commit_is_not_pushed_and_talk_of_keys_is(desk: Clone) -> None:
+    desk.write("games/duel/press/1620-talk.md", "Never mail AGE-SECRET-KEY-1 to anybody.\n")
+    assert published(desk) == 0
     desk.write("notes.txt", KEY)
     desk.commit("notes.txt")
     assert "notes.txt: contains a secret key of age, and is in a commit" in refused(desk)
 
 
-def test_talk_about_keys_is_no_key(desk: Clone) -> None:
-    desk.write("games/duel/press/1620-talk.md", "Never mail AGE-SECRET-KEY-1 to anybody.\n")
-    assert published(desk) == 0
-
-
-def test_orders_that_wait_in_public_by_mistake_are_refused(desk: Clone) -> None:
+def test_secrets_in_public_files_by_mistake_are_refused(desk: Clone) -> None:
+    """Orders that wait, and a secret ruling."""
     new_game(desk.games, "hidden", "tiny", "--orders", "private")
     assert published(desk) == 0
     desk.write("games/hidden/1/orders/crown.toml", '[bid]\norders = """\nBID 3\n"""\n')
@@ -239,10 +217,7 @@ def test_orders_that_wait_in_public_by_mistake_are_refused(desk: Clone) -> None:
     assert "hidden/1/orders/crown.toml:1:1: [bid] has not been adjudicated" in said
     assert "move them to private/1/orders/crown.toml" in said
     assert "BID 3" not in said
-
-
-def test_a_secret_ruling_in_the_public_file_is_refused(desk: Clone) -> None:
-    new_game(desk.games, "hidden", "tiny", "--orders", "private")
+    (desk.games / "hidden/1/orders/crown.toml").unlink()
     desk.write(
         "games/hidden/1/rulings.toml",
         '[[ruling]]\nphase = "bid"\nkind = "award"\nreason = "r"\n'
@@ -299,10 +274,13 @@ def test_symbolic_links_in_a_game_are_refused(desk: Clone, link: str) -> None:
     assert "symbolic link" in refused(desk)
 
 
-def test_symbolic_links_in_the_site_are_refused(desk: Clone) -> None:
+def test_links_and_repositories_in_the_site_are_refused(desk: Clone) -> None:
     (desk.folder / "site" / "static").mkdir(parents=True)
     (desk.folder / "site" / "static" / "x.txt").symlink_to("/etc/passwd")
     assert "site/static/x.txt: is a symbolic link" in refused(desk)
+    (desk.folder / "site" / "static" / "x.txt").unlink()
+    subprocess.run(["git", "init", "--quiet", str(desk.folder / "site" / "inner")], check=True)
+    assert "is another git repository" in refused(desk)
 
 
 def test_a_game_that_is_a_link_is_no_game(desk: Clone, tmp_path: Path) -> None:
@@ -310,11 +288,6 @@ def test_a_game_that_is_a_link_is_no_game(desk: Clone, tmp_path: Path) -> None:
     plan = plan_publication(desk.games)
     assert "games/linked" not in plan.files
     assert [one.path for one in plan.left_out] == ["games/linked"]
-
-
-def test_a_repository_in_the_site_is_refused(desk: Clone) -> None:
-    subprocess.run(["git", "init", "--quiet", str(desk.folder / "site" / "inner")], check=True)
-    assert "is another git repository" in refused(desk)
 
 
 def test_odd_names_in_games_are_left_out_and_shown_plainly(desk: Clone, capsys: Capture) -> None:
@@ -365,16 +338,12 @@ def test_another_writer_stops_the_commit(desk: Clone) -> None:
         publish(plan)
 
 
-def test_a_finished_game_is_published_with_its_seed(desk: Clone) -> None:
+def test_a_finished_game_is_published_with_its_seed_and_taken_out_when_it_is_gone(
+    desk: Clone,
+) -> None:
     play_tiny(desk.games / "duel")
     assert published(desk) == 0
     assert "games/duel/seed.toml" in desk.files()
-
-
-def test_a_deleted_game_is_taken_out(desk: Clone) -> None:
-    import shutil
-
-    published(desk)
     shutil.rmtree(desk.games / "duel")
     desk.write("site/x.md", "x\n")
     assert published(desk) == 0

@@ -120,22 +120,10 @@ def test_mails_of_two_referees_come_together(pair: tuple[Referee, Referee]) -> N
     assert verify_game(anna.folder).secrets
 
 
-def test_what_changed_only_here_stays_and_all_else_is_taken(pair: tuple[Referee, Referee]) -> None:
-    """One changed file used to stop everything."""
-    anna, ben = pair
-    anna.takes("crown", "BID 2")
-    anna.shares()
-    ben.takes("shield", "BID 1")
-    ben.pulls()
-    done = ben.unseals()
-    assert done.kept == (SHIELD,)
-    assert CROWN in done.written
-    assert "BID 1" in ben.text(SHIELD)
-
-
-def test_sealing_never_removes_what_was_never_here(
+def test_what_changed_only_here_stays_and_sealing_removes_nothing_of_others(
     pair: tuple[Referee, Referee], capsys: Capture
 ) -> None:
+    """One changed file used to stop everything."""
     anna, ben = pair
     anna.takes("crown", "BID 2")
     anna.shares()
@@ -149,10 +137,20 @@ def test_sealing_never_removes_what_was_never_here(
     assert "first: theatrum secrets unseal" in said.err
     blank = {path for path in before if path.startswith("sealed/1/orders/shield")}
     assert before - set(files_of(ben.folder)) == blank
+    done = ben.unseals()
+    assert CROWN in done.written
+    assert "BID 1" in ben.text(SHIELD)
     ben.shares()
     anna.pulls()
     anna.unseals()
     assert len(anna.mails()) == 2
+    anna.takes("crown", "BID 3")
+    anna.shares()
+    ben.pulls()
+    change(ben.folder, SHIELD, "BID 1", "BID 4")
+    done = ben.unseals()
+    assert done.kept == (SHIELD,)
+    assert CROWN in done.written
 
 
 def test_two_answers_of_one_power_are_a_conflict_and_both_mails_stay(
@@ -188,8 +186,14 @@ def test_two_answers_of_one_power_are_a_conflict_and_both_mails_stay(
     adjudicate_game(anna.folder)
 
 
-def test_the_other_version_can_be_taken(pair: tuple[Referee, Referee]) -> None:
+def test_the_other_version_can_be_taken(pair: tuple[Referee, Referee], tmp_path: Path) -> None:
+    """A new clone is told of what is not settled, as those are who were there."""
     anna, ben = differ(pair)
+    third = Referee(clone(tmp_path / "remote.git", tmp_path / "third"), anna.key)
+    assert [one.path for one in third.unseals().conflicts] == [CROWN]
+    here, other = third.text(CROWN), third.text("private/1/orders/.theirs-crown.toml")
+    assert {"BID 1" in here, "BID 1" in other} == {True, False}
+    assert len(third.mails()) == 2
     assert ben.unseals().conflicts
     assert not ben.unseals(theirs=(f"games/duel/{CROWN}",)).conflicts
     assert "BID 2" in ben.text(CROWN)
@@ -213,17 +217,6 @@ def test_two_referees_who_settle_it_differently_are_told_again(
     for one, orders in ((anna, "BID 2"), (ben, "BID 1")):
         assert [found.path for found in one.unseals().conflicts] == [CROWN]
         assert orders in one.text(CROWN)
-
-
-def test_a_new_clone_is_told_of_what_is_not_settled(
-    pair: tuple[Referee, Referee], tmp_path: Path
-) -> None:
-    anna, _ = differ(pair)
-    third = Referee(clone(tmp_path / "remote.git", tmp_path / "third"), anna.key)
-    assert [one.path for one in third.unseals().conflicts] == [CROWN]
-    here, other = third.text(CROWN), third.text("private/1/orders/.theirs-crown.toml")
-    assert {"BID 1" in here, "BID 1" in other} == {True, False}
-    assert len(third.mails()) == 2
 
 
 def test_the_same_mail_in_both_hands_is_one_mail(pair: tuple[Referee, Referee]) -> None:
@@ -365,14 +358,7 @@ def test_all_games_are_unsealed_at_once(
     assert main([*games, "--ours", CROWN]) == 2
 
 
-def test_paths_that_are_not_sealed_are_refused(pair: tuple[Referee, Referee]) -> None:
-    anna, _ = pair
-    assert anna.says("--ours", "1/orders/nobody.toml") == 2
-    with pytest.raises(SystemExit, match="2"):
-        anna.says("--theirs", "")
-
-
-def test_odd_names_are_not_passed_over_in_silence(
+def test_odd_names_and_paths_are_not_passed_over_in_silence(
     pair: tuple[Referee, Referee], capsys: Capture
 ) -> None:
     anna, _ = pair
@@ -380,6 +366,9 @@ def test_odd_names_are_not_passed_over_in_silence(
     capsys.readouterr()
     assert command(anna.folder, "secrets seal") == 0
     assert "not sealed: private/Notes for me.txt" in capsys.readouterr().err
+    assert anna.says("--ours", "1/orders/nobody.toml") == 2
+    with pytest.raises(SystemExit, match="2"):
+        anna.says("--theirs", "")
 
 
 # What publish makes of it
@@ -389,7 +378,7 @@ def published(one: Referee, *more: str) -> int:
     return main(["--games", str(one.desk.games), "publish", "--yes", *more])
 
 
-def test_publish_warns_of_secrets_that_are_not_sealed(
+def test_publish_names_what_is_sealed_and_warns_of_what_is_not(
     pair: tuple[Referee, Referee], capsys: Capture
 ) -> None:
     anna, _ = pair
@@ -404,28 +393,19 @@ def test_publish_warns_of_secrets_that_are_not_sealed(
     assert "warning: unsealed" not in said
     seal_game(anna.folder)
     assert published(anna) == 0
-    assert "not sealed" not in capsys.readouterr().err
-    (anna.folder / CROWN).unlink()
-    assert published(anna, "duel") == 0
-    assert "unsealed changes in 1 secret" in capsys.readouterr().err
-
-
-def test_publish_names_what_was_removed_from_sealed(
-    pair: tuple[Referee, Referee], capsys: Capture
-) -> None:
-    anna, _ = pair
-    anna.takes("crown", "BID 2")
-    seal_game(anna.folder)
-    capsys.readouterr()
-    assert published(anna) == 0
-    said = capsys.readouterr().out
-    assert "  sealed: 1/mail/bid/crown/1.toml, 1/mail/bid/crown/1.txt, 1/orders/crown.toml" in said
-    assert "removed" not in said
+    heard = capsys.readouterr()
+    assert "not sealed" not in heard.err
+    sealed = "  sealed: 1/mail/bid/crown/1.toml, 1/mail/bid/crown/1.txt, 1/orders/crown.toml"
+    assert sealed in heard.out
+    assert "removed" not in heard.out
     (anna.folder / "private/1/mail/bid/crown/1.txt").unlink()
     seal_game(anna.folder)
     assert published(anna) == 0
     assert "  removed from sealed: 1/mail/bid/crown/1.txt\n" in capsys.readouterr().out
     assert "  removed from sealed: 1/mail/bid/crown/1.txt" in anna.desk.message()
+    (anna.folder / CROWN).unlink()
+    assert published(anna, "duel") == 0
+    assert "unsealed changes in 1 secret" in capsys.readouterr().err
 
 
 def test_publish_refuses_a_removal_that_nobody_sealed(pair: tuple[Referee, Referee]) -> None:
