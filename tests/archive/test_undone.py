@@ -104,20 +104,6 @@ def test_what_was_taken_back_step_by_step_comes_back_step_by_step(
         redo_phases(folder)
 
 
-def test_orders_that_changed_since_are_named(tmp_path: Path) -> None:
-    folder = new_game(tmp_path)
-    bid(folder, 1, 3, 1)
-    adjudicate_game(folder)
-    undo_to(folder)
-    change(folder, "1/orders/crown.toml", "BID 3", "BID 2")
-    before = files_of(folder)
-    with pytest.raises(GameError, match=r"1/orders/crown.toml changed since 1 bid was undone"):
-        redo_phases(folder)
-    assert files_of(folder) == before
-    change(folder, "1/orders/crown.toml", "BID 2", "BID 3")
-    redo_phases(folder)
-
-
 @pytest.mark.parametrize("name", ["1/rulings.toml", "2/orders/crown.toml"])
 def test_what_was_written_since_is_named(name: str, tmp_path: Path) -> None:
     """Orders stand where undo had taken an untouched sheet away: redo would overwrite them."""
@@ -135,27 +121,26 @@ def test_what_was_written_since_is_named(name: str, tmp_path: Path) -> None:
         redo_phases(folder)
 
 
-def test_a_game_that_goes_on_forgets(tmp_path: Path) -> None:
+def test_orders_that_changed_since_are_named_and_a_game_that_goes_on_forgets(
+    tmp_path: Path,
+) -> None:
     folder = new_game(tmp_path)
     bid(folder, 1, 3, 1)
     adjudicate_game(folder)
     whole = files_of(folder)
     undo_to(folder)
+    change(folder, "1/orders/crown.toml", "BID 3", "BID 2")
+    before = files_of(folder)
+    with pytest.raises(GameError, match=r"1/orders/crown.toml changed since 1 bid was undone"):
+        redo_phases(folder)
+    assert files_of(folder) == before
+    change(folder, "1/orders/crown.toml", "BID 2", "BID 3")
+    redo_phases(folder)
+    undo_to(folder)
     adjudicate_game(folder)
     assert files_of(folder) == whole
     with pytest.raises(GameError, match="nothing to restore"):
         redo_phases(folder)
-
-
-def test_the_record_is_no_part_of_the_game(tmp_path: Path) -> None:
-    folder = new_game(tmp_path)
-    bid(folder, 1, 3, 1)
-    adjudicate_game(folder)
-    undo_to(folder)
-    exported = export_game(folder, private=True)
-    assert exported.left_out == ()
-    assert "undone" not in exported.text
-    verify_game(folder)
 
 
 def test_without_secrets_nothing_is_kept_that_looks_like_some(tmp_path: Path) -> None:
@@ -166,11 +151,15 @@ def test_without_secrets_nothing_is_kept_that_looks_like_some(tmp_path: Path) ->
     assert not (folder / "private").exists()
 
 
-def test_a_hostile_record_reaches_nothing_outside(tmp_path: Path) -> None:
+def test_the_record_is_no_part_of_the_game_and_reaches_nothing_outside(tmp_path: Path) -> None:
     folder = new_game(tmp_path / "games")
     bid(folder, 1, 3, 1)
     adjudicate_game(folder)
     undo_to(folder)
+    exported = export_game(folder, private=True)
+    assert exported.left_out == ()
+    assert "undone" not in exported.text
+    verify_game(folder)
     change(folder, "private/.undone-1.json", '"1/state/1-bid.toml"', '"../victim.toml"')
     with pytest.raises(FileError, match="was changed since theatrum undo stored it"):
         redo_phases(folder)
