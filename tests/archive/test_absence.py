@@ -11,12 +11,7 @@ from hypothesis import strategies as st
 
 from generator.archive import load_game
 from generator.archive.files.writing import commit
-from generator.archive.game.authorship import (
-    NO_ORDERS,
-    Authorship,
-    author_lines,
-    author_words,
-)
+from generator.archive.game.authorship import NO_ORDERS, Authorship, author_lines, author_words
 from generator.archive.game.sheets import with_orders, without_orders
 from generator.archive.people.replacing import replace_player
 from generator.archive.play.absence import Notice, filed_notice, missed_before, notices_of

@@ -178,10 +178,7 @@ HOSTILE: list[tuple[Callable[[Any], None], str]] = [
     (replaced("seed", by=5), "seed of the export is not a text: 5"),
     (replaced("seed", by='seed = "another"'), "is not the promised seed"),
     (replaced("phases", 0, "state", "points", "crown", by=2), "differs from the replay"),
-    (
-        replaced("phases", 0, by={}),
-        "year of phases 1 of the export is missing (7 problems in all;",
-    ),
+    (replaced("phases", 0, by={}), "year of phases 1 of the export is missing (7 problems in all;"),
     (added(name="evil"), "evil of the export is not known"),
     (added("phases", 0, name="[key]"), "'[key]' of phases 1 of the export is not known"),
     (added("phases", 0, "events", 0, name="known_two"), "known_two of events 1 of phases 1 of the"),

@@ -14,16 +14,7 @@ import pytest
 from generator.archive.files.locking import LOCK, locked
 from generator.cli import main
 from tests.archive.faults import STEP
-from tests.archive.games import (
-    PLUGIN,
-    ROOT,
-    SEED,
-    bid,
-    command,
-    files_of,
-    new_game,
-    run_theatrum,
-)
+from tests.archive.games import PLUGIN, ROOT, SEED, bid, command, files_of, new_game, run_theatrum
 
 COMMANDS = {
     "adjudicate": ["--games", "@", "adjudicate", "duel"],

@@ -13,15 +13,7 @@ from generator.archive.play.adjudicating import adjudicate_game, adjudicate_on
 from generator.archive.play.verifying import verify_game
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment
-from tests.archive.games import (
-    SEED,
-    bid,
-    files_of,
-    new_game,
-    played_tiny,
-    undo_last,
-    write_orders,
-)
+from tests.archive.games import SEED, bid, files_of, new_game, played_tiny, undo_last, write_orders
 
 
 def test_a_new_standard_game_has_a_sheet_for_each_power_with_its_units(tmp_path: Path) -> None:

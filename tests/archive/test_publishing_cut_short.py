@@ -159,11 +159,7 @@ def hangs(arguments: list[str]) -> Any:
     ],
 )
 def test_a_step_that_fails_is_put_right_by_the_next_publish(
-    desk: Clone,
-    monkeypatch: pytest.MonkeyPatch,
-    step: str,
-    answer: Callable[..., Any],
-    after: bool,
+    desk: Clone, monkeypatch: pytest.MonkeyPatch, step: str, answer: Callable[..., Any], after: bool
 ) -> None:
     with monkeypatch.context() as patched:
         failing(patched, step, answer=answer, after=after)

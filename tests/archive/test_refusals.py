@@ -10,11 +10,7 @@ import pytest
 from generator.archive import list_games, read_press
 from generator.cli import main
 from generator.engine.errors import FileError
-from tests.archive.games import (
-    change,
-    command,
-    new_game,
-)
+from tests.archive.games import change, command, new_game
 
 
 @pytest.mark.parametrize(

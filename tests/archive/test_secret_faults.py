@@ -75,8 +75,7 @@ def clean(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize(
-    "fault",
-    ["kill", *(pytest.param(fault, marks=pytest.mark.slow) for fault in ("full", "error"))],
+    "fault", ["kill", *(pytest.param(fault, marks=pytest.mark.slow) for fault in ("full", "error"))]
 )
 @pytest.mark.parametrize("name", CALLS)
 def test_a_game_is_as_before_or_as_after(name: str, fault: str, tmp_path: Path) -> None:

@@ -13,25 +13,13 @@ from hypothesis import strategies as st
 from generator.archive import load_game
 from generator.archive.exchange.exchanging import export_game, import_game
 from generator.archive.game.orders import HIDDEN_ORDER, HIDDEN_REMARK, is_extract
-from generator.archive.play.adjudicating import (
-    Played,
-    adjudicate_game,
-    adjudicate_on,
-    check_game,
-)
+from generator.archive.play.adjudicating import Played, adjudicate_game, adjudicate_on, check_game
 from generator.archive.play.verifying import verify_game
 from generator.archive.secret.secrets import is_secret, public_files
 from generator.building.build import build_site
 from generator.cli import main
 from generator.engine.errors import FileError
-from tests.archive.games import (
-    change,
-    command,
-    files_of,
-    new_game,
-    store_submission,
-    undo_last,
-)
+from tests.archive.games import change, command, files_of, new_game, store_submission, undo_last
 
 RULING = """
 [[ruling]]

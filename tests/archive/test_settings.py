@@ -91,14 +91,8 @@ MISTAKES = [
     (GOOD + "titel = 3\n", [":4:1: there is no titel in the file (did you mean title?)"]),
     (GOOD + "players = 3\n", [":4:1: players cannot be 3 (a table [players])"]),
     (GOOD + "[players]\ncrown = 3\n", [":5:1: players.crown cannot be 3 (a text in quotes)"]),
-    (
-        GOOD + '[players]\ncrwon = "A"\n',
-        [":5:1: there is no power crwon (did you mean crown?)"],
-    ),
-    (
-        GOOD + "[options]\ntarget = true\n",
-        [":5:1: target cannot be True (it is a whole number)"],
-    ),
+    (GOOD + '[players]\ncrwon = "A"\n', [":5:1: there is no power crwon (did you mean crown?)"]),
+    (GOOD + "[options]\ntarget = true\n", [":5:1: target cannot be True (it is a whole number)"]),
     (GOOD + "[options]\nopen = 1\n", [":5:1: open cannot be 1 (it is true or false)"]),
     (GOOD + '[options]\ncoin = "x"\n', [":5:1: coin cannot be 'x' (choices: fair, bent)"]),
     (GOOD + "[options]\ncoins = 1\n", [":5:1: Crown or Shield has no option coins"]),
@@ -196,11 +190,7 @@ ORDER_MISTAKES = [
 
 @pytest.mark.parametrize(("power", "text", "said"), ORDER_MISTAKES, ids=range(len(ORDER_MISTAKES)))
 def test_a_broken_order_file_stops_before_anything_is_written(
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    power: str,
-    text: str,
-    said: str,
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], power: str, text: str, said: str
 ) -> None:
     folder = new_game(tmp_path)
     bid(folder, 1, 2, 1)

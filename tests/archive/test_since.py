@@ -57,10 +57,7 @@ def since(folder: Path, commit: str, capsys: Capture) -> tuple[int, dict[str, li
     code = command(folder, "verify", "--since", commit, "--json")
     (found,) = json.loads(capsys.readouterr().out)
     told = found["since"]
-    return code, {
-        "rewritten": [one["text"] for one in told["rewritten"]],
-        "noted": told["noted"],
-    }
+    return code, {"rewritten": [one["text"] for one in told["rewritten"]], "noted": told["noted"]}
 
 
 def test_a_game_that_only_went_on_has_rewritten_nothing(desk: Clone, capsys: Capture) -> None:

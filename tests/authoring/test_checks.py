@@ -122,11 +122,7 @@ PLANTED = [
 
 @pytest.mark.parametrize(("old", "new", "said"), PLANTED)
 def test_mistake_in_a_drawing_is_named(
-    repository: Repository,
-    capsys: pytest.CaptureFixture[str],
-    old: str,
-    new: str,
-    said: str,
+    repository: Repository, capsys: pytest.CaptureFixture[str], old: str, new: str, said: str
 ) -> None:
     text = (VARIANTS / "tarn/map.svg").read_text("utf-8")
     assert old in text

@@ -135,12 +135,7 @@ def pydip_peer(board: Board) -> Peer | None:
         )
 
     return Peer(
-        "pydip",
-        version("pydip"),
-        lambda case: process(prepare(case)),
-        prepare,
-        process,
-        position,
+        "pydip", version("pydip"), lambda case: process(prepare(case)), prepare, process, position
     )
 
 

@@ -230,8 +230,7 @@ def test_nothing_is_sent_without_a_channel(war: Path, capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize(
-    "address",
-    ["http://example.org/x", "example.org", "ftp://example.org", "https://a b"],
+    "address", ["http://example.org/x", "example.org", "ftp://example.org", "https://a b"]
 )
 def test_what_is_no_safe_address_is_refused_without_showing_it(address: str) -> None:
     with pytest.raises(GameError, match="THEATRUM_DISCORD is not a webhook address") as error:

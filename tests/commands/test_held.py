@@ -9,14 +9,7 @@ import pytest
 from generator.archive import load_game
 from generator.archive.people.versions import held_mails
 from tests.archive.games import files_of
-from tests.commands.mailbox import (
-    OTHER,
-    SHEET,
-    Post,
-    eml,
-    stamped,
-    versions,
-)
+from tests.commands.mailbox import OTHER, SHEET, Post, eml, stamped, versions
 
 # What is late
 

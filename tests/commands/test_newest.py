@@ -10,15 +10,7 @@ from generator.archive import load_game
 from generator.archive.people.versions import held_mails
 from generator.mailroom.submissions import submissions_of
 from tests.archive.games import files_of
-from tests.commands.mailbox import (
-    OTHER,
-    SHEET,
-    SPRING,
-    Post,
-    eml,
-    stamped,
-    versions,
-)
+from tests.commands.mailbox import OTHER, SHEET, SPRING, Post, eml, stamped, versions
 
 
 def test_an_older_mail_replaces_nothing_whatever_its_name(post: Post, tmp_path: Path) -> None:

@@ -239,11 +239,7 @@ def test_a_receipt_says_what_orders_cost_and_what_comes_of_them(
     assert "If no one else sends orders:\n  Catalonia: " in said
     assert command(folder, "submit", "--power", "france", "--json", "--dry-run", str(mail)) == 0
     (phase,) = json.loads(capsys.readouterr().out)["phases"]
-    assert [one.get("cost") for one in phase["orders"]] == [
-        "2 INFs, 7 left",
-        "1 INF, 6 left",
-        None,
-    ]
+    assert [one.get("cost") for one in phase["orders"]] == ["2 INFs, 7 left", "1 INF, 6 left", None]
     assert len(phase["forecast"]) == 2
     assert command(folder, "check", "--costs") == 0
     said = capsys.readouterr().out

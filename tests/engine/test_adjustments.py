@@ -5,11 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.engine.adjustments import (
-    Sites,
-    resolve_adjustment,
-    steps_from,
-)
+from generator.engine.adjustments import Sites, resolve_adjustment, steps_from
 from generator.engine.orders.values import Build, Remove, Waive
 from generator.engine.units import Piece, Unit
 from generator.rulesets.standard import RULESET

@@ -13,19 +13,13 @@ NAMES = ("Dutch Republic", "Papacy", "League", "Union", "Republic of Venice", "P
 @pytest.mark.parametrize(
     ("bare", "said"),
     [
-        (
-            "Dutch Republic is at war with England",
-            "The Dutch Republic is at war with England",
-        ),
+        ("Dutch Republic is at war with England", "The Dutch Republic is at war with England"),
         ("at war with Dutch Republic from 1621 on", "at war with the Dutch Republic from 1621 on"),
         ("Austria (9) and Union (8)", "Austria (9) and the Union (8)"),
         ("Poland lends Papacy 2 gold", "Poland lends the Papacy 2 gold"),
         ("Austria, Union and Union's army", "Austria, the Union and the Union's army"),
         ("Won. Papacy is out; League stays", "Won. The Papacy is out; the League stays"),
-        (
-            "War on Dutch Republic: they are at war",
-            "War on the Dutch Republic: they are at war",
-        ),
+        ("War on Dutch Republic: they are at war", "War on the Dutch Republic: they are at war"),
         ("in Oldenburg: Papacy has 2 there", "in Oldenburg: the Papacy has 2 there"),
         ("Republic of Venice is eliminated", "The Republic of Venice is eliminated"),
     ],

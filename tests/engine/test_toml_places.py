@@ -124,11 +124,7 @@ def test_a_place_beyond_the_text_is_its_end() -> None:
 BROKEN = [
     ("title = \n", "x.toml:1:9", ""),
     ('a = 1\nb = "open\n', "x.toml:2:10", ""),
-    (
-        '[p]\norders = """\nA VIE\n',
-        "x.toml:4:1",
-        'unmatched """, opened in line 2',
-    ),
+    ('[p]\norders = """\nA VIE\n', "x.toml:4:1", 'unmatched """, opened in line 2'),
     ("a = 1\na = 2\n", "x.toml:2:6", ""),
     ("[a]\n[a]\n", "x.toml:2:3", ""),
     ("a = 2027-13-40\n", "x.toml", ""),

@@ -13,12 +13,7 @@ from generator.archive.files import layout
 from generator.archive.files.reading import TomlText, parse_toml
 from generator.archive.game.authorship import AUTHOR_KEYS
 from generator.archive.game.rulings import KEYS as RULING_KEYS
-from generator.archive.game.settings import (
-    ABSENCE,
-    KEYS,
-    check_settings,
-    read_settings,
-)
+from generator.archive.game.settings import ABSENCE, KEYS, check_settings, read_settings
 from generator.archive.people.addresses import read_addresses
 from generator.archive.play.absence import KEYS as NOTICE_KEYS
 from generator.archive.record import amendments

@@ -6,12 +6,7 @@ import math
 
 import pytest
 
-from generator.trial.comparing import (
-    Estimate,
-    mean_interval,
-    share_interval,
-    t_quantile,
-)
+from generator.trial.comparing import Estimate, mean_interval, share_interval, t_quantile
 
 
 @pytest.mark.parametrize(

@@ -19,14 +19,7 @@ from generator.engine.movement import (
     MovementPolicy,
     resolve_movement,
 )
-from generator.engine.orders.values import (
-    Convoy,
-    Hold,
-    Move,
-    SupportHold,
-    SupportMove,
-    UnitOrder,
-)
+from generator.engine.orders.values import Convoy, Hold, Move, SupportHold, SupportMove, UnitOrder
 from generator.engine.rulebook import Rulebook
 from generator.engine.units import Piece, Unit, parse_unit
 

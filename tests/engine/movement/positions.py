@@ -10,14 +10,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from generator.engine.board import Board, province_of
-from generator.engine.orders.values import (
-    Convoy,
-    Hold,
-    Move,
-    SupportHold,
-    SupportMove,
-    UnitOrder,
-)
+from generator.engine.orders.values import Convoy, Hold, Move, SupportHold, SupportMove, UnitOrder
 from generator.engine.units import Unit
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")

@@ -29,9 +29,7 @@ def test_the_refusal_carries_the_policy_s_rule_and_sentence():
 
 def test_it_would_have_done_had_the_unit_stayed():
     turn = play(
-        policy=MUNICH,
-        austria=["A BOH - MUN", "A TYR S A BOH - MUN"],
-        germany=["A MUN - BER"],
+        policy=MUNICH, austria=["A BOH - MUN", "A TYR S A BOH - MUN"], germany=["A MUN - BER"]
     )
     remedy = Remedies(turn.movement, ["austria", "austria", "germany"]).remedy(0)
     assert (remedy.kind, remedy.orders) == ("without", ("A MUN - BER",))

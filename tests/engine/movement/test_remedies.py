@@ -3,11 +3,7 @@
 
 from __future__ import annotations
 
-from generator.engine.movement import (
-    STANDARD_POLICY,
-    Movement,
-    MovementPolicy,
-)
+from generator.engine.movement import STANDARD_POLICY, Movement, MovementPolicy
 from generator.engine.movement.why.remedies import Remedies, remedies_of_verdicts
 from generator.engine.verdicts import Remedy, Verdict
 from tests.engine.movement.alliances import Alliances
@@ -24,10 +20,7 @@ def remedy(order: str, policy: MovementPolicy = STANDARD_POLICY, **powers: list[
 def test_a_rival_that_won_is_not_asked():
     """Vienna is in Bohemia with three; that it could have helped Silesia instead says nothing."""
     found = remedy(
-        "A SIL - BOH",
-        russia=["A SIL - BOH"],
-        austria=["A BOH H"],
-        italy=["A VIE +2 - BOH"],
+        "A SIL - BOH", russia=["A SIL - BOH"], austria=["A BOH H"], italy=["A VIE +2 - BOH"]
     )
     assert found.kind == "none"
     assert found.text == (

@@ -5,13 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.engine.docket import Entry
-from generator.engine.orders import (
-    AnyOrder,
-    Assignment,
-    PhaseKind,
-    assign_entries,
-    assign_orders,
-)
+from generator.engine.orders import AnyOrder, Assignment, PhaseKind, assign_entries, assign_orders
 from generator.engine.orders.assignment import Several
 from generator.engine.phases import WrittenOrder, orders_of
 from tests.engine.orders.sheets import BOARD, sheet_of, stands

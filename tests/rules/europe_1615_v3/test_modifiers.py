@@ -5,14 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from generator.rulesets.europe.features.modifiers import (
-    TESTS,
-    SanctionRules,
-    touched,
-)
-from tests.rules.europe_1615_v3.three import (
-    given,
-)
+from generator.rulesets.europe.features.modifiers import TESTS, SanctionRules, touched
+from tests.rules.europe_1615_v3.three import given
 
 FACTS = given().facts
 

@@ -13,11 +13,7 @@ from msgspec.structs import replace
 
 from generator.engine.chance import Chance
 from generator.engine.phases import Ruling
-from generator.rulesets.europe.features.handlers import (
-    Succession,
-    handlers_of,
-    retired_handlers,
-)
+from generator.rulesets.europe.features.handlers import Succession, handlers_of, retired_handlers
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1615_v7 import EDITION, RULESET
 from tests.rules.europe.building import opening

@@ -10,10 +10,7 @@ import pytest
 from generator.engine.phases import Ruling
 from generator.rulesets.europe_1619 import EDITION
 from tests.archive.games import command, new_game, write_orders
-from tests.rules.europe.building import (
-    opening,
-    play,
-)
+from tests.rules.europe.building import opening, play
 
 OPENING = opening(EDITION)
 

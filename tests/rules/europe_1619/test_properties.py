@@ -20,13 +20,7 @@ from generator.rulesets.europe.steps.statuses import status_of
 from generator.rulesets.europe.steps.year import open_year
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe_1619 import EDITION
-from tests.rules.europe.building import (
-    events,
-    infs_in,
-    opening,
-    play,
-    position,
-)
+from tests.rules.europe.building import events, infs_in, opening, play, position
 
 POWERS = tuple(EDITION.powers)
 

@@ -8,10 +8,7 @@ import pytest
 
 from generator.rulesets.europe.playing.read import read_sheets
 from generator.rulesets.europe_1619 import EDITION
-from generator.rulesets.europe_1619.reichstag import (
-    ReichstagCall,
-    ReichstagVote,
-)
+from generator.rulesets.europe_1619.reichstag import ReichstagCall, ReichstagVote
 from tests.rules.europe.building import position
 
 # --- reading and writing

@@ -154,10 +154,7 @@ def test_every_choice_of_every_option_opens_a_game():
             assert RULESET.load(RULESET.dump(state)) == state
 
 
-OTHER: Final[dict[str, Any]] = {
-    "converted": ["saxony", "poland"],
-    "start_year": 1620,
-}
+OTHER: Final[dict[str, Any]] = {"converted": ["saxony", "poland"], "start_year": 1620}
 
 
 """Values of opening options without a list of choices."""

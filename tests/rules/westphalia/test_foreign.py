@@ -12,10 +12,7 @@ from msgspec.structs import replace
 from generator.archive import load_game
 from generator.archive.game.sheets import sheet_for
 from generator.archive.people.reminding import reminders
-from generator.rulesets.westphalia.diplomacy.foreign import (
-    drive_out,
-    leave_empire,
-)
+from generator.rulesets.westphalia.diplomacy.foreign import drive_out, leave_empire
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.orders import LeaveEmpire
 from generator.rulesets.westphalia.state.progress import Progress

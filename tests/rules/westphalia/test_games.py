@@ -11,10 +11,7 @@ from generator.engine.errors import FileError
 from generator.engine.phases import Document
 from generator.rulesets.westphalia.data.board import hex_board
 from generator.rulesets.westphalia.document import dump_state, load_state
-from generator.rulesets.westphalia.telling.chronicle import (
-    make_gazetteer,
-    take_snapshot,
-)
+from generator.rulesets.westphalia.telling.chronicle import make_gazetteer, take_snapshot
 from mapsvg.geometry import load_geometry
 from tests.rules.westphalia.rounds import at_phase, opened, play
 from tests.rules.westphalia.table import six

@@ -141,10 +141,6 @@ def test_automatic_influence_of_the_whole_table() -> None:
 @pytest.mark.rule("POW-SET-18")
 def test_what_is_left_goes_to_the_first_one_chosen() -> None:
     state = six()
-    assert automatic_influence(state, "green", 3) == (
-        ("cologne", 1),
-        ("mainz", 1),
-        ("trier", 1),
-    )
+    assert automatic_influence(state, "green", 3) == (("cologne", 1), ("mainz", 1), ("trier", 1))
     taken = di(di(di(state, "cologne", green=1), "mainz", green=1), "trier", green=1)
     assert automatic_influence(taken, "red", 3) == (("anhalt", 3),)

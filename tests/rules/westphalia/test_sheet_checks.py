@@ -44,11 +44,7 @@ def replaced(state: State, text: str) -> list[tuple[int, str]]:
         ("election", "VOTE trier red\nVOTE ALL black\nVOTE trier white", {1: "error"}),
         ("upheaval", "CONCEDE A2\nCONCEDE A4\nLOSS saved\nLOSS hesse", {1: "error", 3: "error"}),
         ("upheaval", "FOREIGN france\nFOREIGN spain", {1: "error"}),
-        (
-            "upheaval",
-            "LEAGUE catholic IF TARGET hesse\nLEAGUE none IF TARGET hesse",
-            {1: "error"},
-        ),
+        ("upheaval", "LEAGUE catholic IF TARGET hesse\nLEAGUE none IF TARGET hesse", {1: "error"}),
         ("upheaval", "LEAGUE catholic IF TARGET hesse\nLEAGUE none IF TARGET trier", {}),
     ],
 )
@@ -71,11 +67,7 @@ def _rules(state: State, text: str, player: str = "red") -> list[str]:
 @pytest.mark.rule("POW-GEN-6")
 @pytest.mark.parametrize(
     ("phase", "text"),
-    [
-        ("actions-1", "LEAGUE catholic"),
-        ("declarations-1", "WAR black"),
-        ("peace", "WINNER white"),
-    ],
+    [("actions-1", "LEAGUE catholic"), ("declarations-1", "WAR black"), ("peace", "WINNER white")],
 )
 def test_whose_turn_it_is_not_is_told_so(phase: str, text: str) -> None:
     state = at_phase(level(), phase)

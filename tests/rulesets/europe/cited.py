@@ -18,12 +18,7 @@ from typing import NamedTuple
 
 import generator
 from generator.engine.events import EventKind
-from generator.rulesets import (
-    europe_1615_v3,
-    europe_1615_v7,
-    europe_1619,
-    europe_1619_draft,
-)
+from generator.rulesets import europe_1615_v3, europe_1615_v7, europe_1619, europe_1619_draft
 from generator.rulesets.europe.turn.edition import Edition
 
 EDITIONS = {

@@ -68,18 +68,12 @@ SAMPLES: Mapping[str, Sample] = {
         {"state": "SWI", "infs": {"savoy": 2, "france": 1}},
         "INFs in Swiss Confederation: Savoy 2 and France 1",
     ),
-    "status": Sample(
-        "diplomatic",
-        {"state": "HES", "status": "neutral"},
-        "Hesse is neutral",
-    ),
+    "status": Sample("diplomatic", {"state": "HES", "status": "neutral"}, "Hesse is neutral"),
     "control": Sample(
         "adjustment", {"province": "ERF", "holder": "saxony"}, "Erfurt is held by Saxony"
     ),
     "marker": Sample(
-        "adjustment",
-        {"state": "HES", "marker": "catholic"},
-        "Hesse carries the Catholic marker",
+        "adjustment", {"state": "HES", "marker": "catholic"}, "Hesse carries the Catholic marker"
     ),
     "eliminate": Sample("adjustment", {"power": "savoy", "falls": True}, "Savoy is eliminated"),
     "units": Sample(
@@ -114,9 +108,7 @@ SAMPLES: Mapping[str, Sample] = {
         "Sweden scores 9 points for own marker",
     ),
     "option": Sample(
-        "scoring",
-        {"option": "victory.points", "value": 9},
-        "from 1619 on: The points that win: 9",
+        "scoring", {"option": "victory.points", "value": 9}, "from 1619 on: The points that win: 9"
     ),
     "end": Sample("movement", {"result": "draw", "powers": ["spain", "dutch"]}, "a draw of"),
     "extend": Sample(

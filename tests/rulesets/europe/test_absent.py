@@ -9,12 +9,7 @@ import pytest
 
 from generator.engine.errors import FileError
 from generator.engine.phases import Setup
-from generator.rulesets import (
-    europe_1615_v3,
-    europe_1615_v7,
-    europe_1619,
-    europe_1619_draft,
-)
+from generator.rulesets import europe_1615_v3, europe_1615_v7, europe_1619, europe_1619_draft
 from generator.rulesets.europe.record.opening import open_game
 from generator.rulesets.europe.ruleset import EuropeRuleset
 from generator.rulesets.europe.telling.chronicle import make_gazetteer

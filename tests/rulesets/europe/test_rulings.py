@@ -17,12 +17,7 @@ from generator.rulesets.europe.rulings.kinds import KINDS
 from generator.rulesets.europe.state.soundness import flaws_of
 from generator.rulesets.europe_1619 import EDITION
 from tests.archive.games import change, command, files_of, new_game, write_orders
-from tests.rules.europe.building import (
-    events,
-    opening,
-    play,
-    units_of,
-)
+from tests.rules.europe.building import events, opening, play, units_of
 from tests.rulesets.europe.ruled import REASON, SAMPLES, ruling
 
 Capture = pytest.CaptureFixture[str]
