@@ -41,7 +41,7 @@ lines are indented, in the order in which they happen:
   of the new state; `=> no map unit PAR`.
 - `=> summary "text"`: the sentences on what has changed, one after the other, have this text.
 - `=> awaits france, spain`: whose orders the new phase waits for; or `nobody`.
-- `=> secret "text"`: nothing that all may know has this text.
+- `=> secret "text"`: nothing that all may know has this text: state, events, reports, tables.
 - `=> refused "text"`: the position cannot be, or the phase cannot be adjudicated, and why;
   then the position stands again.
 - `at 1620 builds`: play goes on to this phase, without orders.
@@ -63,6 +63,7 @@ from typing import Any, Final, NamedTuple
 from generator.engine.chance import Chance
 from generator.engine.errors import TheatrumError
 from generator.engine.phases import OrderBook, Resolution, Ruling, Setup
+from generator.engine.report import Section
 from generator.engine.verdicts import Event, Verdict
 from generator.pages.maps.drawing import draw_document, map_scene
 from generator.rulesets import get_ruleset
@@ -263,8 +264,10 @@ class _Play:
             right = fit == list(made) != [] if which == "only " else bool(fit) is (which != "no ")
             assert right, [f"{one.severity} {one.rule} {one}" for one in made]
         elif wish.startswith("secret "):
-            told = [dict(self.ruleset.dump(self.state).public)]
+            told = [dict(self.ruleset.dump(self.state).public), self.ruleset.standings(self.state)]
             told += [one for one in (*self.done.events, *self.done.verdicts) if one.public]
+            told += self.ruleset.summary(self.before, self.done)
+            told += [one for one in self._shown() if not one.secret]
             assert wish.removeprefix("secret ")[1:-1] not in str(told), "it is told"
         elif wish.startswith("summary "):
             sentences = " ".join(self.ruleset.summary(self.before, self.done))
@@ -295,10 +298,14 @@ class _Play:
             told = "; ".join(f"{event.rule} {dict(event.data)} {event.text}" for event in found)
             assert len(fit) == (0 if none else 1), told or f"no event {kind}"
 
+    def _shown(self) -> list[Section]:
+        """The report of the phase, and the tables of the moment after it."""
+        return [*self.ruleset.report(self.before, self.done), *self.ruleset.tables(self.state)]
+
     def _compare_report(self, none: str | None, title: str, cells: str | None, text: str) -> None:
         assert self.done is not None
         wanted = _table(cells)
-        shown = [*self.ruleset.report(self.before, self.done), *self.ruleset.tables(self.state)]
+        shown = self._shown()
         found = [one for one in shown if one.title == title and not one.secret]
         rows = [
             (dict(zip(one.columns, row, strict=True)), " | ".join(row))
@@ -330,7 +337,7 @@ class _Play:
         fit = [
             one
             for one in shown[sign]
-            if all(_shown(getattr(one, key)) == value for key, value in wanted.items())
+            if all(_field(getattr(one, key)) == value for key, value in wanted.items())
         ]
         assert bool(fit) is not bool(none), list(shown[sign])
 
@@ -391,7 +398,7 @@ def _table(text: str | None) -> dict[str, Any]:
     return found
 
 
-def _shown(value: Any) -> Any:
+def _field(value: Any) -> Any:
     """A field of a sign as TOML would have it: a unit is its text."""
     return (
         value
