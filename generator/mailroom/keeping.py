@@ -193,7 +193,7 @@ def _order_lines(
 def _otherwise(
     words: str, parts: Sequence[str], table: MailTable, judge: ProseJudge, power: str
 ) -> tuple[str, str]:
-    """A line that cannot be read as it stands, as it can be: each of its parts by itself, without
+    """A line that cannot be read as written, as it can be: each part for itself, without
     the author in front, with a dash between two cells, or without the remark behind it, which is
     given, too. Two empty texts where it cannot."""
     if len(parts) > 1 and all(is_written(part, table, power) for part in parts):

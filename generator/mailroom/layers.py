@@ -79,7 +79,7 @@ _STRUCK_TAG: Final = re.compile(r"[\[<]/?(?:s|strike|del)[\]>]", re.IGNORECASE)
 class MailLine(Struct, frozen=True):
     """A line of a mail without marks. `number` counts the mail's lines from 1; a line of the layer
     "mark" only says whose words follow; `struck`: the author has crossed it out; `rule`: it is a
-    line across the page, below which old orders may stand; `dash`: it begins with a dash or an
+    line across the page, below which old orders may be; `dash`: it begins with a dash or an
     arrow, as an item of a list or the rest of an order does."""
 
     number: int

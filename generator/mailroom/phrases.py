@@ -83,7 +83,7 @@ DOUBTS: Final = frozenset(_DOUBTS.split())
 NONE: Final = frozenset(("none", "nothing", "no", "nobody", "nil", "n", "a"))
 # What stands between a number and a name, and words that numbers stand at in letters.
 _BESIDE: Final = (
-    "x go goes on in to into at for inf infs influence point points and the put place"
+    "x on go goes in to into at for inf infs influence point points and the put place"
     " auf nach en sur su w na a i op dans"
 )
 BESIDE: Final = frozenset(_BESIDE.split())

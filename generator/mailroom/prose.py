@@ -198,7 +198,7 @@ class ProseJudge:
         return phase in self._counting and _WILD.search(line) is not None
 
     def says_none(self, line: str) -> bool:
-        """Whether a line says that there are no orders of a kind: `WAR: NONE`."""
+        """Whether a line is for no orders of a kind: `WAR: NONE`."""
         rest = line.partition(":")[2]
         return bool(rest.strip()) and NONE.issuperset(map(fold, _WORD.findall(rest)))
 

@@ -75,7 +75,7 @@ class LocalPages(Struct, dict=True):
         return number
 
     def kept_as(self, kind: type[T], number: str) -> T | None:
-        """What was kept with a number; None where it is gone or is something else."""
+        """The page or the form that was kept with a number; None for another kind, or none."""
         found = self.kept.get(number)
         return found if isinstance(found, kind) else None
 
