@@ -214,16 +214,13 @@ def cells(corners: Corners) -> Iterable[tuple[int, int]]:
 
 
 def label_corners(label: Label, *, at_sea: bool) -> list[Corners]:
-    """The rectangle of each line of a label, or of the whole if it is turned."""
+    """The rectangle of each line of a label."""
     face: Face = "EBGaramond-Italic" if at_sea else "EBGaramond-Bold"
     lines = []
     for number, line in enumerate(label.lines):
         half = text_width(line, face, label.size) / 2
         y = label.y + (number - (len(label.lines) - 1) / 2) * label.size
         lines.append((label.x - half, y - label.size / 2, label.x + half, y + label.size / 2))
-    if label.angle:
-        reach = max(line[2] - label.x for line in lines)
-        return [(label.x - reach, label.y - reach / 2, label.x + reach, label.y + reach / 2)]
     return lines
 
 

@@ -13,7 +13,6 @@ import math
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache
-from types import MappingProxyType
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -283,9 +282,7 @@ def _colors(
     palette: Palette, powers: tuple[tuple[str, PowerStyle | None], ...]
 ) -> Mapping[str, PowerColors]:
     """The colors of a scene's powers."""
-    return MappingProxyType(
-        share_patterns({key: palette.power(key, style) for key, style in powers})
-    )
+    return share_patterns({key: palette.power(key, style) for key, style in powers})
 
 
 def _describe(sheet: Sheet) -> None:

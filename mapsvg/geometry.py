@@ -16,41 +16,25 @@ A line ("d") is one absolute point and relative steps: 100,200 then 105,197 then
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any, Final, get_args
+from typing import Any, Final
 
-import msgspec.json
+import msgspec
 from msgspec.structs import asdict
 
-from mapsvg.shapes import (
-    SLOTS,
-    Arc,
-    ArcKind,
-    CoastAnchors,
-    Crossing,
-    Geometry,
-    Island,
-    Label,
-    Line,
-    Point,
-    Province,
-    ProvinceKind,
-    Region,
-    Segment,
-    Sizes,
-    View,
-    arc_points,
-    line_steps,
-)
+from mapsvg.shapes import SLOTS, Geometry, Line, Province, Region, arc_points, line_steps
 
 FORMAT = 2
 BOARDS = Path(__file__).parent / "boards"
 GROUP = "mapsvg.boards"  # of entry points
-_ARC_KINDS, _PROVINCE_KINDS = get_args(ArcKind), get_args(ProvinceKind)
+# Of a province, in their order; of what is not there only that is said which most have.
+_ROW: Final = (
+    "name", "kind", "rings", "label", "unit", "center", "dislodged", "marker", "second_marker",
+    "leaders", "coasts",
+)  # fmt: skip
 
 
 class GeometryError(ValueError):
@@ -120,60 +104,21 @@ def parse_geometry(text: str) -> Geometry:
     data = _decode(text)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise GeometryError(f"not a geometry file of format {FORMAT}")
-    place = "board"
     try:
-        arcs = []
-        for number, row in enumerate(data["arcs"]):
-            place = f"arc {number}"
-            arcs.append(_parse_arc(row))
-        provinces = {}
+        data |= data["ornaments"]
+        for row in (*data["arcs"], *data.get("crossings", ()), *data["islands"]):
+            row["points"] = _parse_line(row.get("d", ()))
+        for region in data.get("regions", {}).values():
+            region["outline"] = [*map(_parse_line, region["outline"])]
+        for key in ("lakes", "rivers"):
+            data[key] = [*map(_parse_line, data[key])]
         for code, row in data["provinces"].items():
-            place = f"province {code}"
-            provinces[code] = _parse_province(code, row)
-        regions = {}
-        for name, row in data.get("regions", {}).items():
-            place = f"region {name}"
-            outline = tuple(_parse_line(line) for line in row["outline"])
-            regions[name] = Region(str(row["title"]), tuple(map(str, row["provinces"])), outline)
-        views = {}
-        for name, row in data.get("views", {}).items():
-            place = f"view {name}"
-            views[name] = View(str(row["title"]), _parse_segment(row["box"]))
-        crossings = []
-        for number, row in enumerate(data.get("crossings", [])):
-            place = f"crossing {number}"
-            one, two = map(str, row["between"])
-            crossings.append(Crossing((one, two), _parse_line(row["d"])))
-        place = "ornaments"
-        ornaments = data["ornaments"]
-        lakes = tuple(_parse_line(line) for line in ornaments["lakes"])
-        rivers = tuple(_parse_line(line) for line in ornaments["rivers"])
-        islands = tuple(
-            Island(str(row["province"]), _parse_line(row["d"])) for row in ornaments["islands"]
-        )
-        place = "sizes"
-        sizes = Sizes(**{key: _parse_point(size) for key, size in data.get("sizes", {}).items()})
-        place = "board"
-        geometry = Geometry(
-            board=str(data["board"]),
-            title=str(data["title"]),
-            width=int(data["width"]),
-            height=int(data["height"]),
-            sources=tuple(str(source) for source in data["sources"]),
-            arcs=tuple(arcs),
-            provinces=MappingProxyType(provinces),
-            lakes=lakes,
-            rivers=rivers,
-            islands=islands,
-            sizes=sizes,
-            regions=MappingProxyType(regions),
-            views=MappingProxyType(views),
-            crossings=tuple(crossings),
-        )
+            row["code"] = code
+        geometry = msgspec.convert(data, Geometry)
     except KeyError as error:
-        raise GeometryError(f"{place}: {error.args[0]} is missing") from error
+        raise GeometryError(f"{error.args[0]} is missing") from error
     except (TypeError, ValueError, AttributeError) as error:
-        raise GeometryError(f"{place}: {error}") from error
+        raise GeometryError(str(error)) from error
     _check_geometry(geometry)
     return geometry
 
@@ -192,64 +137,8 @@ def _decode(text: str) -> Any:
 def _parse_line(steps: Sequence[int]) -> Line:
     """Absolute points of a line stored as one absolute point and relative steps."""
     if len(steps) < 4 or len(steps) % 2 or set(map(type, steps)) != {int}:
-        raise ValueError("a line needs two or more pairs of whole numbers")
+        raise ValueError(f"{steps}: a line needs two or more pairs of whole numbers")
     return tuple(zip(accumulate(steps[::2]), accumulate(steps[1::2]), strict=True))
-
-
-def _parse_point(pair: Sequence[int]) -> Point:
-    x, y = pair
-    return int(x), int(y)
-
-
-def _parse_segment(numbers: Sequence[int]) -> Segment:
-    one, two, three, four = numbers
-    return int(one), int(two), int(three), int(four)
-
-
-def _parse_arc(row: Mapping[str, Any]) -> Arc:
-    if row["kind"] not in _ARC_KINDS:
-        raise ValueError(f"unknown kind {row['kind']}")
-    return Arc(str(row["left"]), str(row["right"]), row["kind"], _parse_line(row["d"]))
-
-
-def _parse_label(row: Mapping[str, Any]) -> Label:
-    return Label(
-        x=int(row["x"]),
-        y=int(row["y"]),
-        size=int(row["size"]),
-        lines=tuple(str(line) for line in row["lines"]),
-        angle=int(row["angle"]),
-        anchor=str(row["anchor"]),
-        leader=_parse_segment(row["leader"]) if "leader" in row else None,
-    )
-
-
-def _parse_province(code: str, row: Mapping[str, Any]) -> Province:
-    if row["kind"] not in _PROVINCE_KINDS:
-        raise ValueError(f"unknown kind {row['kind']}")
-    coasts = {
-        coast: CoastAnchors(*(_parse_point(spots[key]) for key in ("unit", "dislodged", "label")))
-        for coast, spots in row.get("coasts", {}).items()
-    }
-    leaders = {slot: _parse_segment(line) for slot, line in row.get("leaders", {}).items()}
-    for slot in leaders:
-        if slot not in SLOTS:
-            raise ValueError(f"unknown slot {slot}")
-    return Province(
-        code=code,
-        name=str(row["name"]),
-        kind=row["kind"],
-        rings=tuple(tuple(int(number) for number in ring) for ring in row["rings"]),
-        label=_parse_label(row["label"]),
-        unit=_parse_point(row["unit"]),
-        center=None if row["center"] is None else _parse_point(row["center"]),
-        dislodged=_parse_point(row["dislodged"]),
-        marker=_parse_point(row["marker"]),
-        second_marker=_parse_point(row["second_marker"]) if "second_marker" in row else None,
-        code_label=_parse_label(row["code_label"]) if "code_label" in row else None,
-        coasts=MappingProxyType(coasts),
-        leaders=MappingProxyType(leaders),
-    )
 
 
 def _check_geometry(geometry: Geometry) -> None:
@@ -259,6 +148,9 @@ def _check_geometry(geometry: Geometry) -> None:
     for code, province in geometry.provinces.items():
         if not province.rings:
             raise GeometryError(f"province {code}: no outline")
+        for slot in province.leaders:
+            if slot not in SLOTS:
+                raise GeometryError(f"province {code}: unknown slot {slot}")
         for ring in province.rings:
             for number in ring:
                 if not -len(geometry.arcs) <= number < len(geometry.arcs):
@@ -346,35 +238,6 @@ def _region_row(region: Region) -> dict[str, object]:
     return {"title": region.title, "provinces": region.provinces, "outline": outline}
 
 
-def _label_row(label: Label) -> dict[str, object]:
-    row: dict[str, object] = asdict(label)
-    if label.leader is None:
-        del row["leader"]
-    return row
-
-
 def _province_row(province: Province) -> dict[str, object]:
-    row: dict[str, object] = {
-        "name": province.name,
-        "kind": province.kind,
-        "rings": province.rings,
-        "label": _label_row(province.label),
-    }
-    if province.code_label is not None:
-        row["code_label"] = _label_row(province.code_label)
-    row |= {
-        "unit": province.unit,
-        "center": province.center,
-        "dislodged": province.dislodged,
-        "marker": province.marker,
-    }
-    if province.second_marker is not None:
-        row["second_marker"] = province.second_marker
-    if province.leaders:
-        row["leaders"] = dict(province.leaders)
-    if province.coasts:
-        row["coasts"] = {
-            coast: {"unit": spots.unit, "dislodged": spots.dislodged, "label": spots.label}
-            for coast, spots in province.coasts.items()
-        }
-    return row
+    row: dict[str, object] = msgspec.to_builtins(province)
+    return {key: row[key] for key in _ROW if row.get(key) or key == "center"}

@@ -7,7 +7,6 @@ import zlib
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from types import MappingProxyType
 from typing import NamedTuple
 
 import tomli
@@ -21,8 +20,7 @@ PALETTES = ("day", "print", "dark", "high-contrast")
 _ARC = "a30 34 0 0 0 60 0"
 # Patterns for print without color, as heralds hatch their shields:
 # name -> (size of the tile, path of its lines, rotation in degrees).
-PATTERNS: Mapping[str, tuple[int, str, int]] = MappingProxyType(
-    {
+PATTERNS: Mapping[str, tuple[int, str, int]] = {
         "upright": (90, "M45 0v90", 0),
         "level": (90, "M0 45h90", 0),
         "rising": (90, "M45 0v90", 45),
@@ -39,8 +37,7 @@ PATTERNS: Mapping[str, tuple[int, str, int]] = MappingProxyType(
         "rings": (130, "M20 40a22 22 0 1 0 44 0a22 22 0 1 0-44 0M84 104a20 20 0 1 0 40 0z", 0),
         "triangles": (130, "M16 58l26-40 26 40zM78 118l22-36 22 36z", 0),
         "plain": (120, "", 0),
-    }
-)  # fmt: skip
+    }  # fmt: skip
 
 # Contrast of names with the land that they stand on, and of a pattern's lines with theirs.
 _READABLE = 4.6
@@ -215,18 +212,12 @@ def load_palette(name: str) -> Palette:
         line=table["line"],
         own=table["own"],
         aligned=table["aligned"],
-        instead=MappingProxyType(table.get("instead", {})),
-        lands=MappingProxyType(
-            {color: lands[name] for color, lands in known.items() if name in lands}
-        ),
-        hatches=MappingProxyType(
-            {color: lands["hatch"] for color, lands in known.items() if "hatch" in lands}
-        ),
-        nights=MappingProxyType(
-            {color: lands["night"] for color, lands in known.items() if "night" in lands}
-        ),
-        tokens=MappingProxyType(table["tokens"]),
-        powers=MappingProxyType(table["powers"]),
+        instead=table.get("instead", {}),
+        lands={color: lands[name] for color, lands in known.items() if name in lands},
+        hatches={color: lands["hatch"] for color, lands in known.items() if "hatch" in lands},
+        nights={color: lands["night"] for color, lands in known.items() if "night" in lands},
+        tokens=table["tokens"],
+        powers=table["powers"],
     )
 
 

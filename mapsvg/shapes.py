@@ -1,4 +1,4 @@
-"""The values that a board's geometry is made of, and the SVG path data of its lines.
+"""The values that a board's geometry is made of.
 
     arcs        every border once: Arc("BOH", "VIE", "land", ((100, 200), (105, 197), (113, 198)))
     provinces   {code: Province}: its rings, and where its label and pieces stand
@@ -19,7 +19,6 @@ All coordinates are whole map units, x to the right, y down.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Literal
 
 from msgspec import Struct, field
@@ -44,8 +43,8 @@ class Arc(Struct, frozen=True):
     points: Line
 
 
-class Label(Struct, frozen=True):
-    """Lines of text around a center point; size is the font size, angle is degrees clockwise.
+class Label(Struct, frozen=True, omit_defaults=True):
+    """Lines of text around a center point; size is the font size.
 
     leader: from a label outside its province to a point inside it.
     """
@@ -54,8 +53,6 @@ class Label(Struct, frozen=True):
     y: int
     size: int
     lines: tuple[str, ...]
-    angle: int = 0
-    anchor: str = "middle"
     leader: Segment | None = None
 
 
@@ -67,7 +64,7 @@ class CoastAnchors(Struct, frozen=True):
     label: Point
 
 
-class Sizes(Struct, frozen=True):
+class Sizes(Struct, frozen=True, forbid_unknown_fields=True):
     """The boxes, width and height, that every board keeps free around its places.
 
     Where an army or a fleet may stand there is room for either. aside: of a piece that has lost
@@ -99,9 +96,8 @@ class Province(Struct, frozen=True):
     dislodged: Point
     marker: Point
     second_marker: Point | None = None
-    code_label: Label | None = None
-    coasts: Mapping[str, CoastAnchors] = field(default_factory=lambda: MappingProxyType({}))
-    leaders: Mapping[str, Segment] = field(default_factory=lambda: MappingProxyType({}))
+    coasts: Mapping[str, CoastAnchors] = field(default_factory=dict)
+    leaders: Mapping[str, Segment] = field(default_factory=dict)
 
 
 class Island(Struct, frozen=True):
@@ -147,8 +143,8 @@ class Geometry(Struct, frozen=True):
     rivers: tuple[Line, ...] = ()
     islands: tuple[Island, ...] = ()
     sizes: Sizes = Sizes()
-    regions: Mapping[str, Region] = field(default_factory=lambda: MappingProxyType({}))
-    views: Mapping[str, View] = field(default_factory=lambda: MappingProxyType({}))
+    regions: Mapping[str, Region] = field(default_factory=dict)
+    views: Mapping[str, View] = field(default_factory=dict)
     crossings: tuple[Crossing, ...] = ()
 
 
@@ -172,25 +168,6 @@ def signed_area(ring: Sequence[Point]) -> float:
     """Area of a closed ring; positive if it runs clockwise as seen (y grows downwards)."""
     pairs = zip(ring, [*ring[1:], ring[0]], strict=True)
     return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairs) / 2
-
-
-def line_path(points: Sequence[Point], *, closed: bool = False) -> str:
-    """SVG path data of a line in relative whole numbers: `m10,20l3,-4,5,6z`."""
-    if not points:
-        return ""
-    x, y, *steps = map(str, line_steps(points))
-    return f"m{x},{y}" + ("l" + ",".join(steps) if steps else "") + ("z" if closed else "")
-
-
-def ring_path(geometry: Geometry, ring: Ring) -> str:
-    """SVG path data of one closed ring; starts absolute, so that rings can be joined."""
-    path = line_path(ring_points(geometry, ring), closed=True)
-    return "M" + path[1:]
-
-
-def province_path(geometry: Geometry, code: str) -> str:
-    """SVG path data of all rings of a province, for the fill rule evenodd."""
-    return "".join(ring_path(geometry, ring) for ring in geometry.provinces[code].rings)
 
 
 def line_steps(points: Sequence[Point]) -> list[int]:

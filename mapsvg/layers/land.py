@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from mapsvg.board import Board
@@ -30,18 +29,14 @@ _WIDER, _THINNER = 1.7, 0.4
 _SCREEN = 76
 # By the hatching of a power: how that screen runs, and to where the stripes are turned of what the
 # power has captured. Each differs from that of another hatching.
-_SCREENS: Mapping[str, tuple[str, int]] = MappingProxyType(
-    {
-        "": ("M38 0v76", -45),
-        "level": ("M0 38h76", 0),
-        "upright": ("M38 0v76", 0),
-        "rising": ("M38 0v76", 45),
-        "grid": ("M38 0v76M0 38h76", 0),
-    }
-)
-_STRIPES: Mapping[str, int] = MappingProxyType(
-    {"": 45, "level": 90, "upright": 0, "rising": -45, "grid": 20}
-)
+_SCREENS: Mapping[str, tuple[str, int]] = {
+    "": ("M38 0v76", -45),
+    "level": ("M0 38h76", 0),
+    "upright": ("M38 0v76", 0),
+    "rising": ("M38 0v76", 45),
+    "grid": ("M38 0v76M0 38h76", 0),
+}
+_STRIPES: Mapping[str, int] = {"": 45, "level": 90, "upright": 0, "rising": -45, "grid": 20}
 # How thin the lines of a hatching are that every map has.
 _FINE = 0.6
 

@@ -11,7 +11,7 @@ from mapsvg.sheet import Sheet, draw_leader
 # From the middle of a line of text down to its base line, as a share of the font size.
 _BASE_LINE = 0.28
 
-_Line = tuple[str, int, int, str | None, str]
+_Line = tuple[str, int, int, str]
 
 
 def draw_names(sheet: Sheet) -> None:
@@ -42,25 +42,24 @@ def draw_names(sheet: Sheet) -> None:
         style = {"sea": "at-sea", "impassable": "closed"}.get(province.kind, "")
         label = province.label
         if label.size < sheet.legible:
-            label = replace(label, lines=(province.code,), size=sheet.legible, angle=0)
+            label = replace(label, lines=(province.code,), size=sheet.legible)
         lines = _label_lines(label, province.code)
         groups.setdefault((style, label.size), []).extend(lines)
         for coast, spots in province.coasts.items() if size >= sheet.legible else ():
             x, y = spots.label
-            line = (coast, x, round(y + 0.34 * size), None, f"{province.code}/{coast}")
+            line = (coast, x, round(y + 0.34 * size), f"{province.code}/{coast}")
             groups.setdefault(("coast-name", size), []).append(line)
     for (style, size), lines in sorted(groups.items()):
         group = sheet.canvas.group(layer, class_=style or None, font_size=size)
-        for text, x, y, turn, place in lines:
-            sheet.canvas.text(group, text, x, y, transform=turn, data_name=place)
+        for text, x, y, place in lines:
+            sheet.canvas.text(group, text, x, y, data_name=place)
 
 
 def _label_lines(label: Label, place: str) -> list[_Line]:
-    """The lines of a place's label: text, where its middle stands on the base line, how it turns,
-    and the place."""
-    turn = f"rotate({label.angle} {label.x} {label.y})" if label.angle else None
+    """The lines of a place's label: text, where its middle stands on the base line, and the
+    place."""
     lines: list[_Line] = []
     for number, line in enumerate(label.lines):
         middle = label.y + (number - (len(label.lines) - 1) / 2) * label.size
-        lines.append((line, label.x, round(middle + label.size * _BASE_LINE), turn, place))
+        lines.append((line, label.x, round(middle + label.size * _BASE_LINE), place))
     return lines

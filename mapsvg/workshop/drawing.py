@@ -18,7 +18,6 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise, permutations
-from types import MappingProxyType
 from typing import Any, Final
 
 from msgspec import Struct
@@ -147,7 +146,7 @@ def read_drawing(svg: str, where: str, *, cells: int = CELLS) -> Drawing:
     return Drawing(
         where,
         tuple(map(tuple, rows)),
-        MappingProxyType(dict(sorted(found.items()))),
+        dict(sorted(found.items())),
         layers["centers"],
         layers["pieces"],
         layers["labels"],
@@ -321,7 +320,7 @@ def _outline(drawing: Drawing, kinds: Mapping[str, str], unit: float) -> Geometr
         for code, name in sorted(names.items())
     }  # fmt: skip
     width, height = round(len(drawing.rows[0]) * unit), round(len(drawing.rows) * unit)
-    return Geometry("", "", width, height, (), arcs, MappingProxyType(provinces))
+    return Geometry("", "", width, height, (), arcs, provinces)
 
 
 def _province_kind(kind: str) -> Any:
@@ -513,7 +512,7 @@ def draw_board(
         board=str(data["board"]["name"]),
         title=str(data["board"]["title"]),
         sources=(f"drawn in {where}",),
-        provinces=MappingProxyType(dict(sorted(placed.items()))),
+        provinces=dict(sorted(placed.items())),
     )
 
 

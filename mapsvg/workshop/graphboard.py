@@ -11,7 +11,6 @@ import math
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
-from types import MappingProxyType
 from typing import Any, Final
 
 from mapsvg.lettering import text_width
@@ -54,12 +53,10 @@ def draw_graph(data: Mapping[str, Any]) -> Geometry:
         height=max(y for _, y in places.values()) + edge,
         sources=("drawn from its borders",),
         arcs=tuple(arcs),
-        provinces=MappingProxyType(
-            {
-                code: _province(code, board[code], number, places)
-                for number, code in enumerate(sorted(board))
-            }
-        ),
+        provinces={
+            code: _province(code, board[code], number, places)
+            for number, code in enumerate(sorted(board))
+        },
         crossings=tuple(_crossing(pair, places) for pair in sorted(ways)),
     )
 
@@ -226,5 +223,5 @@ def _province(code: str, row: Mapping[str, Any], arc: int, places: Mapping[str, 
         dislodged=(x, y + 310),
         marker=(x + 300, y),
         second_marker=(x + 300, y + 170),
-        coasts=MappingProxyType(coasts),
+        coasts=coasts,
     )

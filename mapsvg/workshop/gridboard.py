@@ -21,7 +21,6 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Final
 
 import tomli
@@ -68,12 +67,10 @@ def draw_grid(data: Mapping[str, Any]) -> Geometry:
             )
             for points, left, right in arcs
         ),
-        provinces=MappingProxyType(
-            {
-                code: _province(code, provinces[code], rows, find_rings(arcs, code), cell)
-                for code in sorted(provinces)
-            }
-        ),
+        provinces={
+            code: _province(code, provinces[code], rows, find_rings(arcs, code), cell)
+            for code in sorted(provinces)
+        },
     )
 
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final
 
 import tomli
@@ -23,16 +22,14 @@ from mapsvg.geometry import BOARDS, GeometryError, format_geometry
 from mapsvg.shapes import Arc, Geometry, Label, Line, Point, Province, Ring, Sizes
 
 HEXBOARDS: Final = Path(__file__).with_name("hexboards.toml")
-DIRECTIONS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "N": "Beyond the north",
-        "NE": "Beyond the north-east",
-        "SE": "Beyond the south-east",
-        "S": "Beyond the south",
-        "SW": "Beyond the south-west",
-        "NW": "Beyond the north-west",
-    }
-)
+DIRECTIONS: Final[Mapping[str, str]] = {
+    "N": "Beyond the north",
+    "NE": "Beyond the north-east",
+    "SE": "Beyond the south-east",
+    "S": "Beyond the south",
+    "SW": "Beyond the south-west",
+    "NW": "Beyond the north-west",
+}
 """What lies beyond the six sides of a board, clockwise."""
 
 # Half a hex's width, and a quarter of its height: whole numbers, so that neighbors share corners.
@@ -45,16 +42,14 @@ _CORNER: Final = 800
 _CORNERS: Final = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 # The hex beyond each side, clockwise from the side between the first two corners.
 _STEPS: Final = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
-_SIDES_OUT: Final[Mapping[str, frozenset[int]]] = MappingProxyType(
-    {
-        "N": frozenset({5, 0}),
-        "NE": frozenset({0, 1}),
-        "SE": frozenset({1, 2}),
-        "S": frozenset({2, 3}),
-        "SW": frozenset({3, 4}),
-        "NW": frozenset({4, 5}),
-    }
-)
+_SIDES_OUT: Final[Mapping[str, frozenset[int]]] = {
+    "N": frozenset({5, 0}),
+    "NE": frozenset({0, 1}),
+    "SE": frozenset({1, 2}),
+    "S": frozenset({2, 3}),
+    "SW": frozenset({3, 4}),
+    "NW": frozenset({4, 5}),
+}
 _SIZES: Final = Sizes(army=(420, 280), fleet=(420, 280), center=(250, 250), marker=(240, 240))
 
 Hex = tuple[int, int]
@@ -106,7 +101,7 @@ def draw_hexes(board: str, title: str, rows: Rows) -> Geometry:
             Arc(left, right, "land" if left and right else "frame", line)
             for line, left, right in pieces
         ),
-        provinces=MappingProxyType(provinces),
+        provinces=provinces,
         sizes=_SIZES,
     )
 

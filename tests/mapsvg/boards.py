@@ -112,7 +112,7 @@ def province(code: str, ring: list[int], left: int, top: int) -> dict[str, Any]:
     def spot(x: float, y: float) -> list[int]:
         return [left + round(x * WIDE), top + round(y * HIGH)]
 
-    label = {"x": left + WIDE // 2, "y": top + 800, "size": 330, "angle": 0, "anchor": "middle"}
+    label = {"x": left + WIDE // 2, "y": top + 800, "size": 330}
     row: dict[str, Any] = {
         "name": NAMES.get(code, code.title()),
         "kind": kind_of(code),

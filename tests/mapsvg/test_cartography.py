@@ -293,7 +293,7 @@ def test_a_missing_atlas_is_named(tmp_path: Path) -> None:
     [
         ("[board", "Expected"),
         ("[board]\nname = 'x'", "provinces is missing"),
-        ("[provinces.AAA]\nname = 'A'\nkind = 'swamp'\ntowns = []", "unknown kind swamp"),
+        ("[provinces.AAA]\nname = 'A'\nkind = 'swamp'\ntowns = []", "Invalid enum value 'swamp'"),
         ("[provinces.AAA]\nname = 'A'\nkind = 'inland'\ntowns = []", "provinces.AAA: no site"),
     ],
 )

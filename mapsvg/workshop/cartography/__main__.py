@@ -7,9 +7,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from mapsvg import Scene, draw_map, svg_to_png
 from mapsvg.geometry import BOARDS, format_geometry
 from mapsvg.workshop.cartography.build import build_geometry
-from mapsvg.workshop.cartography.preview import draw_preview
 from mapsvg.workshop.cartography.source import SourceError, find_source, load_source
 from mapsvg.workshop.cartography.topology import (
     compare_adjacency,
@@ -31,7 +31,7 @@ def main(arguments: list[str] | None = None) -> int:
         "board", help="name of a source file beside this module or one folder down, without .toml"
     )
     parser.add_argument("--rules", type=Path, help="board file of the rules, to compare with")
-    parser.add_argument("--preview", type=Path, help="write a plain picture (PNG) for looking at")
+    parser.add_argument("--preview", type=Path, help="write a picture (PNG) for looking at")
     parser.add_argument("--check", action="store_true", help="write nothing, compare the bytes")
     options = parser.parse_args(arguments)
     path = find_source(SOURCES, options.board)
@@ -52,7 +52,8 @@ def main(arguments: list[str] | None = None) -> int:
         target.parent.mkdir(exist_ok=True)
         target.write_text(text, encoding="utf-8", newline="\n")
     if options.preview:
-        options.preview.write_bytes(draw_preview(build.geometry))
+        drawn = draw_map(Scene(options.board), geometry=build.geometry)
+        options.preview.write_bytes(svg_to_png(drawn.document, 1600))
     if options.rules:
         contacts = measure_contacts(build.geometry, load_coast_seas(path))
         adjacency = load_adjacency(options.rules)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType
 
 import numpy as np
 import shapely
@@ -12,7 +11,7 @@ from msgspec import Struct
 from shapely import LineString, MultiLineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from mapsvg.shapes import Arc, Geometry, Island, Label, Point, Province, Ring
+from mapsvg.shapes import Arc, Geometry, Island, Point, Province, Ring
 from mapsvg.workshop.cartography.arcs import build_rings, draw_arcs, simplify_areas
 from mapsvg.workshop.cartography.coastline import draw_coastline, polygons_of
 from mapsvg.workshop.cartography.faces import cut_faces, place_sites
@@ -70,12 +69,10 @@ def build_geometry(source: BoardSource, cache: Path = CACHE) -> Build:
         height=source.projection.height,
         sources=(LAND.credit, WATERS.credit),
         arcs=land.arcs,
-        provinces=MappingProxyType(
-            {
-                code: _province(province, land.rings[code], anchors[code])
-                for code, province in source.provinces.items()
-            }
-        ),
+        provinces={
+            code: _province(province, land.rings[code], anchors[code])
+            for code, province in source.provinces.items()
+        },
         lakes=tuple(_whole_points(lake.exterior.coords) for lake in land.lakes),
         rivers=tuple(_whole_points(river.coords) for river in land.rivers),
         islands=tuple(
@@ -83,8 +80,8 @@ def build_geometry(source: BoardSource, cache: Path = CACHE) -> Build:
             for isle in land.islands
         ),
         sizes=source.sizes,
-        regions=MappingProxyType(draw_regions(source, land.areas)),
-        views=MappingProxyType(frame_views(source)),
+        regions=draw_regions(source, land.areas),
+        views=frame_views(source),
         crossings=crossings,
     )
     return Build(geometry, (*land.complaints, *outside))
@@ -177,20 +174,17 @@ def _shores(source: BoardSource, land: Land, province: ProvinceSource) -> dict[s
 def _province(
     source: ProvinceSource, rings: tuple[Ring, ...], anchors: ProvinceAnchors
 ) -> Province:
-    label = anchors.label
-    code_label: Label | None = label if anchors.code_only else None
     return Province(
         code=source.code,
         name=source.name,
         kind=source.kind,
         rings=rings,
-        label=label,
-        code_label=code_label,
+        label=anchors.label,
         unit=anchors.unit,
         center=anchors.center,
         dislodged=anchors.dislodged,
         marker=anchors.marker,
         second_marker=anchors.second_marker,
-        coasts=MappingProxyType(dict(anchors.coasts)),
-        leaders=MappingProxyType(dict(anchors.leaders)),
+        coasts=dict(anchors.coasts),
+        leaders=dict(anchors.leaders),
     )

@@ -94,7 +94,6 @@ class ProvinceAnchors(Struct, frozen=True):
     """Where a province's label and pieces go. `fits` is False if something has no place at all."""
 
     label: Label
-    code_only: bool
     unit: Point
     center: Point | None
     dislodged: Point
@@ -110,7 +109,6 @@ class _Placement(Struct, frozen=True):
 
     spots: Mapping[str, Point]
     lettering: Lettering
-    code_only: bool
     coasts: Mapping[str, CoastAnchors]
     leaders: Mapping[str, Segment] = field(default_factory=dict)
     whole: bool = True
@@ -150,12 +148,12 @@ def _place_inside(plot: Plot, kit: Kit) -> _Placement:
     raster = rasterize(plot.room)
     room = Room(kit, plot.kind, plot.center, bool(plot.shores), raster)
     if plot.closed:
-        for lettering, code_only in _wordings(plot, kit):
+        for lettering, _ in _wordings(plot, kit):
             spot = place_label(room, lettering)
             if spot is not None:
                 names = ("label", "unit", "dislodged", "marker", "second_marker")
-                return _Placement(dict.fromkeys(names, spot), lettering, code_only, {})
-        return _Placement({}, lettering, code_only, {}, whole=False)
+                return _Placement(dict.fromkeys(names, spot), lettering, {})
+        return _Placement({}, lettering, {}, whole=False)
     coasts: dict[str, CoastAnchors] = {}
     for coast, shore in plot.shores.items():
         found = place_coast(room.raster, kit, shore.line, shore.at)
@@ -178,7 +176,7 @@ def _place_whole(plot: Plot, room: Room) -> _Placement | None:
         for lettering in names:
             spots = place(room, lettering)
             if spots is not None:
-                return _Placement(spots, lettering, False, {})
+                return _Placement(spots, lettering, {})
     return None
 
 
@@ -192,14 +190,14 @@ def _place_partly(plot: Plot, room: Room) -> _Placement:
             if not code_only:
                 spots = pack_closely(room, lettering, without)
                 if spots is not None:
-                    return _Placement(spots, lettering, False, {}, whole=not without)
+                    return _Placement(spots, lettering, {}, whole=not without)
     codes = [lettering for lettering, code_only in wordings if code_only]
     for without in ((), *_SACRIFICES):
         for code in codes:
             spots = pack_closely(room, code, without)
             if spots is not None:
-                return _Placement(spots, code, True, {}, whole=False)
-    return _Placement({}, codes[-1], True, {}, whole=False)
+                return _Placement(spots, code, {}, whole=False)
+    return _Placement({}, codes[-1], {}, whole=False)
 
 
 def _wordings(plot: Plot, kit: Kit, *, small: bool = False) -> Iterator[tuple[Lettering, bool]]:
@@ -236,7 +234,7 @@ def _place_tight(
         if room.area < plot.room.area - 1:
             placement = _place_partly(plot, _room(plot, kit, room))
         spots, leaders = dict(placement.spots), dict(placement.leaders)
-        lettering, code_only = placement.lettering, placement.code_only
+        lettering = placement.lettering
         things = _outside_things(plot, kit, lettering)
         for name, thing in things.items():
             if name in spots:
@@ -257,7 +255,7 @@ def _place_tight(
                 leaders[name] = draw_leader(thing, spot, plot.area)
                 taken.append(leader_area(leaders[name]))
         done[plot.code] = _Placement(
-            spots, lettering, code_only, coasts[plot.code], leaders, whole=len(spots) == len(things)
+            spots, lettering, coasts[plot.code], leaders, whole=len(spots) == len(things)
         )
     return done, shapely.union_all(taken)
 
@@ -317,7 +315,6 @@ def _anchors(plot: Plot, placement: _Placement) -> ProvinceAnchors:
     x, y = spots.get("label", home)
     return ProvinceAnchors(
         label=Label(x, y, size, lines, leader=leaders.pop("label", None)),
-        code_only=placement.code_only,
         unit=spots.get("unit", home),
         center=spots.get("center", home) if plot.center else None,
         dislodged=spots.get("dislodged", home),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -83,23 +82,3 @@ class Projection(Struct, frozen=True):
         rho_origin = factor / np.tan(np.pi / 4 + middle / 2) ** cone
         angle = cone * np.radians(degrees[:, 1] - self.origin[1])
         return np.column_stack([rho * np.sin(angle), rho * np.cos(angle) - rho_origin])
-
-
-def read_projection(table: Mapping[str, Any]) -> Projection:
-    """The projection that a board source describes in its [projection] table."""
-    low, high = table["parallels"]
-    fisheye = table["fisheye"]
-    west, north, east, south = table["frame"]
-    return Projection(
-        parallels=(float(low), float(high)),
-        origin=(float(table["origin"][0]), float(table["origin"][1])),
-        focus=(float(fisheye["focus"][0]), float(fisheye["focus"][1])),
-        strength=float(fisheye["strength"]),
-        reach=float(fisheye["reach"]),
-        lenses=tuple(
-            Lens((float(row["at"][0]), float(row["at"][1])), row["strength"], row["reach"])
-            for row in table.get("lenses", [])
-        ),
-        frame=(float(west), float(north), float(east), float(south)),
-        width=int(table["width"]),
-    )

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
+import msgspec
 import tomli
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from mapsvg.shapes import ProvinceKind, Sizes
-from mapsvg.workshop.cartography.projection import Projection, read_projection
+from mapsvg.workshop.cartography.projection import Projection
 
 Degrees = tuple[float, float]
 
@@ -41,9 +42,9 @@ class ProvinceSource(Struct, frozen=True):
     code: str
     name: str
     kind: ProvinceKind
-    center: bool
     atoms: tuple[str, ...]
-    coasts: Mapping[str, CoastSource]
+    center: bool = False
+    coasts: Mapping[str, CoastSource] = field(default_factory=dict)
 
 
 class Correction(Struct, frozen=True):
@@ -51,7 +52,7 @@ class Correction(Struct, frozen=True):
 
     water: bool
     points: tuple[Degrees, ...]
-    width: float
+    width: float = 0.0
 
 
 class Smoothing(Struct, frozen=True):
@@ -162,97 +163,49 @@ def find_source(folder: Path, board: str) -> Path:
     return next((path for path in found if path.is_file()), found[0])
 
 
-def _read_board(data: Mapping[str, Any]) -> BoardSource:
-    provinces = {code: _read_province(code, table) for code, table in data["provinces"].items()}
-    atoms = _read_atoms(data)
-    _check_atoms(atoms, provinces)
-    islands = data.get("islands", {})
-    board = BoardSource(
-        name=data["board"]["name"],
-        title=data["board"]["title"],
-        projection=read_projection(data["projection"]),
-        coastline=_read_coastline(data["coastline"]),
-        atoms=atoms,
-        provinces=provinces,
-        island_reach=float(islands.get("reach", 0)),
-        islands=tuple(_uncolored_islands(islands)),
-        sizes=_read_sizes(data.get("sizes", {})),
-        regions={
-            name: _read_region(name, row, data["land"], provinces)
-            for name, row in data.get("regions", {}).items()
-        },
-        views={
-            name: ViewSource(row["title"], _degrees(row["places"]), float(row["margin"]))
-            for name, row in data.get("views", {}).items()
-        },
-        crossings=tuple(
-            CrossingSource((row["between"][0], row["between"][1]), _degrees(row["line"]))
-            for row in data.get("crossing", [])
-        ),
-    )
-    named = [table for code, table in islands.items() if code.isupper()]
-    return replace(board, islands=(*_named_islands(board.owners, named), *board.islands))
-
-
-def _read_atoms(data: Mapping[str, Any]) -> dict[str, Atom]:
-    """The atlas's land and seas; a board that stands alone has its sites in its provinces."""
-    if "land" not in data:
-        return {code: _read_atom(code, table) for code, table in data["provinces"].items()}
-    land = {code: _read_land(code, table) for code, table in data["land"].items()}
-    return land | {
-        code: Atom(code, True, _degrees(table["points"])) for code, table in data["sea"].items()
+def _read_board(data: dict[str, Any]) -> BoardSource:
+    provinces = {
+        code: msgspec.convert({"code": code, "atoms": [code], **table}, ProvinceSource)
+        for code, table in data["provinces"].items()
     }
+    # The atlas's land and seas; a board that stands alone has its sites in its provinces.
+    sites = {**data.get("land", {}), **data.get("sea", {})} or data["provinces"]
+    atoms = {code: Atom(code, "points" in table, _sites(table)) for code, table in sites.items()}
+    _check_atoms(atoms, provinces)
+    owners = {atom: code for code, province in provinces.items() for atom in province.atoms}
+    read = {
+        **data["board"],
+        "projection": {**data["projection"], **data["projection"]["fisheye"]},
+        "coastline": _coastline(data["coastline"]),
+        "island_reach": data.get("islands", {}).get("reach", 0.0),
+        "islands": _islands(data.get("islands", {}), owners),
+        "sizes": data.get("sizes", {}),
+        "regions": {
+            name: {**table, "provinces": _members(name, data["land"], provinces)}
+            for name, table in data.get("regions", {}).items()
+        },
+        "views": data.get("views", {}),
+        "crossings": [{**row, "points": row["line"]} for row in data.get("crossing", ())],
+    }
+    board = msgspec.convert({**read, "atoms": {}, "provinces": {}}, BoardSource)
+    return replace(board, atoms=atoms, provinces=provinces)
 
 
-def _read_region(
-    name: str,
-    table: Mapping[str, Any],
-    land: Mapping[str, Mapping[str, Any]],
-    provinces: Mapping[str, ProvinceSource],
-) -> RegionSource:
-    """A region: the provinces with an atom that bears its name as a flag (`hre = true`)."""
-    members = (
+def _sites(table: Mapping[str, Any]) -> tuple[Degrees, ...]:
+    """Points of water, or towns without their names."""
+    rows = table["points"] if "points" in table else [town[1:] for town in table["towns"]]
+    return msgspec.convert(rows, tuple[Degrees, ...])
+
+
+def _members(
+    region: str, land: Mapping[str, Mapping[str, Any]], provinces: Mapping[str, ProvinceSource]
+) -> list[str]:
+    """The provinces with an atom that bears the region's name as a flag (`hre = true`)."""
+    return [
         code
         for code, province in provinces.items()
-        if any(land.get(atom, {}).get(name) for atom in province.atoms)
-    )
-    return RegionSource(table["title"], tuple(members), float(table["smooth"]))
-
-
-def _degrees(points: Sequence[Sequence[float]]) -> tuple[Degrees, ...]:
-    return tuple((float(lat), float(lon)) for lat, lon in points)
-
-
-def _towns(towns: Sequence[Sequence[Any]]) -> tuple[Degrees, ...]:
-    return tuple((float(lat), float(lon)) for _, lat, lon in towns)
-
-
-def _read_land(code: str, table: Mapping[str, Any]) -> Atom:
-    return Atom(code, False, _towns(table["towns"]))
-
-
-def _read_atom(code: str, table: Mapping[str, Any]) -> Atom:
-    if table["kind"] == "sea":
-        return Atom(code, True, _degrees(table["points"]))
-    return _read_land(code, table)
-
-
-def _read_province(code: str, table: Mapping[str, Any]) -> ProvinceSource:
-    kind = table["kind"]
-    if kind not in get_args(ProvinceKind):
-        raise SourceError(f"provinces.{code}: unknown kind {kind}")
-    coasts = {
-        coast: CoastSource((row["at"][0], row["at"][1]), tuple(row.get("seas", ())))
-        for coast, row in table.get("coasts", {}).items()
-    }
-    return ProvinceSource(
-        code=code,
-        name=table["name"],
-        kind=kind,
-        center=bool(table.get("center", False)),
-        atoms=tuple(table.get("atoms", (code,))),
-        coasts=coasts,
-    )
+        if any(land.get(atom, {}).get(region) for atom in province.atoms)
+    ]
 
 
 def _check_atoms(atoms: Mapping[str, Atom], provinces: Mapping[str, ProvinceSource]) -> None:
@@ -274,46 +227,27 @@ def _check_atoms(atoms: Mapping[str, Atom], provinces: Mapping[str, ProvinceSour
         raise SourceError(f"no province has {', '.join(left)}")
 
 
-def _named_islands(
-    owners: Mapping[str, str], tables: Sequence[Mapping[str, Any]]
-) -> list[IslandSource]:
-    """Islands with the color of an atom's province."""
-    return [IslandSource(_towns(table["towns"]), owners[table["color"]]) for table in tables]
-
-
-def _uncolored_islands(table: Mapping[str, Any]) -> list[IslandSource]:
-    """Islands that no province colors, and islands that are left out."""
-    return [
-        IslandSource(_towns(table[key]), "", omitted=key == "omitted")
+def _islands(tables: Mapping[str, Any], owners: Mapping[str, str]) -> list[IslandSource]:
+    """Islands with the color of an atom's province, then those that no province colors, and those
+    that are left out."""
+    named = [
+        IslandSource(_sites(table), owners[table["color"]])
+        for code, table in tables.items()
+        if code.isupper()
+    ]
+    return named + [
+        IslandSource(_sites({"towns": tables[key]}), "", omitted=key == "omitted")
         for key in ("neutral", "omitted")
-        if key in table
+        if key in tables
     ]
 
 
-def _read_sizes(table: Mapping[str, Any]) -> Sizes:
-    return Sizes(**{key: (int(size[0]), int(size[1])) for key, size in table.items()})
-
-
-def _read_coastline(table: Mapping[str, Any]) -> CoastlineSource:
-    south, west, north, east = table["degrees"]
-    everywhere = Smoothing(-90, float(table["close"]), float(table["open"]))
-    smoothing = [everywhere]
-    if "north" in table:
-        row = table["north"]
-        smoothing.append(Smoothing(row["above"], float(row["close"]), float(row["open"])))
-    corrections = []
-    for key in ("land", "water"):
-        for row in table.get(key, []):
-            points = row["area"] if "area" in row else row["line"]
-            width = 0.0 if "area" in row else float(row["width"])
-            corrections.append(Correction(key == "water", _degrees(points), width))
-    return CoastlineSource(
-        degrees=(float(south), float(west), float(north), float(east)),
-        smoothing=tuple(smoothing),
-        simplify=float(table["simplify"]),
-        corner=float(table["corner"]),
-        island=float(table["island"]),
-        lake=float(table["lake"]),
-        lagoon=float(table["lagoon"]),
-        corrections=tuple(corrections),
-    )
+def _coastline(table: Mapping[str, Any]) -> dict[str, Any]:
+    north = [table["north"]] if "north" in table else []
+    corrections = [
+        {"water": key == "water", "points": row.get("area") or row["line"], **row}
+        for key in ("land", "water")
+        for row in table.get(key, ())
+    ]
+    smoothing = [{"above": -90, **table}, *north]
+    return {**table, "smoothing": smoothing, "corrections": corrections}

@@ -18,7 +18,6 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import combinations, pairwise
 from pathlib import Path
-from types import MappingProxyType
 
 import tomli
 from msgspec import Struct
@@ -27,7 +26,7 @@ from mapsvg.shapes import Arc, Geometry, Point, Ring, arc_number
 
 Pair = tuple[str, str]
 CoastSeas = Mapping[str, Mapping[str, tuple[str, ...]]]
-NOWHERE: CoastSeas = MappingProxyType({})
+NOWHERE: CoastSeas = {}
 
 # Borders are measured as on a map of this width; shorter ones cannot be seen at usual sizes.
 USUAL_WIDTH = 20_000
