@@ -3,7 +3,7 @@
 from mapsvg.board import Anchors, board_anchors, free_line
 from mapsvg.draw import Drawn, Key, board_texts, draw_map
 from mapsvg.geometry import GeometryError, load_geometry
-from mapsvg.joined import join_maps, read_map
+from mapsvg.joined import join_maps
 from mapsvg.lettering import font_files
 from mapsvg.palette import PALETTES, load_palette
 from mapsvg.png import svg_to_png
@@ -49,7 +49,6 @@ __all__ = [
     "load_geometry",
     "load_palette",
     "palette_css",
-    "read_map",
     "stand_alone",
     "svg_to_png",
 ]

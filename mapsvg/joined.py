@@ -11,7 +11,6 @@ view the last map is shown.
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from itertools import chain, pairwise
@@ -27,9 +26,6 @@ _GAP: Final = 5
 _LEAST: Final = 30
 """Fewer letters than these are written again: a <use> is not much shorter, and slower."""
 _ID: Final = re.compile(r' id="[^"]*"')
-_PLACED: Final = "\n<svg x="
-"""Begins each map, on a line of its own behind all that they share."""
-_DIGEST: Final = ' data-map="'
 # Groups whose parts maps share where they differ as a whole. What lies in the others is styled by
 # where it lies, which a <use> does not tell.
 _OPEN: Final = re.compile(
@@ -56,14 +52,9 @@ def join_maps(maps: Mapping[str, Drawn]) -> str:
             )
     shared: dict[str, str] = {}
     texts = [list(map(_text, one.map.inside)) for one in placed]
-    told = [
-        hashlib.sha256(f"{one.style}{one.map.head}>{''.join(own)}</svg>".encode()).hexdigest()[:32]
-        for one, own in zip(placed, texts, strict=True)
-    ]
     inside = _merged([one.map.inside for one in placed], shared)
     written_maps = [
-        f'{_PLACED}"{number * step}" y="0" width="{one.box[2]}" height="{one.box[3]}"'
-        f'{_DIGEST}{told[number]}"'
+        f'\n<svg x="{number * step}" y="0" width="{one.box[2]}" height="{one.box[3]}"'
         f"{one.map.head.removeprefix('<svg')}>{''.join(parts)}</svg>"
         for number, (one, parts) in enumerate(zip(placed, inside, strict=True))
     ]
@@ -81,22 +72,6 @@ def join_maps(maps: Mapping[str, Drawn]) -> str:
         f'viewBox="{(len(placed) - 1) * step} 0 {width} {height}">'
         f"{''.join(views)}\n<style>{fonts}\n{rules}</style>\n{body}"
     )
-
-
-def read_map(file: str, name: str) -> tuple[str, str]:
-    """A map of a file of join_maps, to be drawn, and the digest of what it shows; for no name the
-    file as it is, in whose only map that digest stands. Raises ValueError where there is none of
-    that name."""
-    if not name:
-        return file, file.rpartition(_DIGEST)[2].partition('"')[0]
-    view = re.search(f'<view id="{re.escape(name)}" viewBox="((\\d+) [^"]*)"/>', file)
-    shared, *maps = file.removesuffix("\n</svg>\n").split(_PLACED)
-    own = next((one for one in maps if view and one.startswith(f'"{view[2]}"')), "")
-    if not view or not own:
-        raise ValueError(f"there is no map {name!r} in the file")
-    told = own.partition(_DIGEST)[2].partition('"')[0]
-    head = re.sub(r'viewBox="[^"]*"', f'viewBox="{view[1]}"', shared, count=1)
-    return f"{head}{_PLACED}{own}\n</svg>\n", told
 
 
 def _view(name: str, box: Segment) -> str:

@@ -5,7 +5,7 @@
                      │ stale: made here or by a process ahead (`rendering`), then written
                      v
     _note          the manifest gets the page's key, file and links
-    _draw_pictures stale PNGs, from the SVGs that were just written
+    _draw_pictures stale PNGs, from the drawings that wait
     _remove_others files of pages that the site has no more
     _index         the full-text index, if the text of a page has changed
     _check         links of the pages that were made, or of all
@@ -40,11 +40,11 @@ from generator.building.checking import SiteSize, check_links, site_size
 from generator.building.fulltext import MISSING, make_index, program
 from generator.building.manifest import Entry, LastBuild, open_manifest
 from generator.building.output import claim, listed_in, prune, write_listing, write_whole
-from generator.building.pictures import Pictures, is_picture
+from generator.building.pictures import Pictures, is_picture, waiting_folder
 from generator.building.processes import Processes
 from generator.building.rendering import Ahead, Made, make_page
 from generator.engine.errors import FileError, Place
-from generator.pages.base.links import PageLinks
+from generator.pages.base.links import NO_LINKS, PageLinks
 from generator.pages.base.page import Page, file_of
 from generator.pages.base.reader import PUBLIC, Reader
 from generator.pages.maps.boards import know_boards
@@ -216,7 +216,7 @@ def _compiled_folder(output: Path, program: str) -> Path:
 
 def kept_pictures(output: Path) -> Pictures:
     """The pictures that are kept for the site in an output folder."""
-    return Pictures(output.absolute().parent / ".cache" / "png", output)
+    return Pictures(output.absolute().parent / ".cache" / "png", waiting_folder(output))
 
 
 def _make_pages(build: _Build) -> list[Page]:
@@ -234,16 +234,17 @@ def _make_pages(build: _Build) -> list[Page]:
             build.see(page.addresses or memory.pages_of(page.game))
             continue
         build.see((page.address,))
-        if is_picture(page):
-            picture = build.pictures.page(page)
-            if not memory.is_fresh(picture):
-                undrawn.append(picture)
-            else:
+        if ahead.is_fresh(page):
+            if is_picture(page):
                 memory.recall(_PICTURE + page.address)
-        elif not ahead.is_fresh(page):
-            _note(build, page, ahead.take(page) or make_page(page, output))
-            expected = max(len(memory.known), len(build.seen))
-            build.tell(Step("pages", len(build.seen), expected, page.address))
+            continue
+        made = ahead.take(page) or make_page(page, output)
+        if is_picture(page):
+            undrawn.append(page)
+            continue
+        _note(build, page, made)
+        expected = max(len(memory.known), len(build.seen))
+        build.tell(Step("pages", len(build.seen), expected, page.address))
     if not build.site.maker.settings.mail and any(one.endswith("/desk/") for one in build.seen):
         build.notes.append(NO_MAIL)
     return undrawn
@@ -300,9 +301,10 @@ def _draw_pictures(build: _Build, stale: list[Page]) -> None:
 
     pictures.draw([page.address for page in stale], build.processes, tell)
     for page in stale:
-        name = pictures.name(page.address)
-        _note(build, page, make_page(page, str(build.output)))
-        memory.remember(_PICTURE + page.address, name, page.game)
+        written = write_whole(str(build.output / page.file), pictures.picture(page.address))
+        made = Made(NO_LINKS.dump(), written.size, written.modified, written.is_changed)
+        _note(build, page, made)
+        memory.remember(_PICTURE + page.address, pictures.name(page.address), page.game)
 
 
 def _remove_others(build: _Build) -> None:

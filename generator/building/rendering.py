@@ -25,13 +25,14 @@ import contextlib
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Final, Protocol
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from generator.building.output import write_whole
-from generator.building.pictures import is_picture
+from generator.building.pictures import is_picture, waiting_folder
 from generator.building.processes import Processes, Work
 from generator.pages.base.linkfinding import file_links
 from generator.pages.base.links import NO_LINKS
@@ -58,10 +59,11 @@ class Made(Struct, frozen=True):
 
 
 def make_page(page: Page, output: str) -> Made:
-    """Make a page and write it below the folder `output`. Raises FileError."""
+    """Make a page and write it below the folder `output`; what a picture is drawn from waits
+    elsewhere. Raises FileError."""
     data = page.make()
-    file = f"{output}/{page.file}"
-    written = write_whole(file, data)
+    below = waiting_folder(Path(output)) if is_picture(page) else output
+    written = write_whole(f"{below}/{page.file}", data)
     links = file_links(page.address, data) if page.file.endswith(_LINKED) else NO_LINKS
     # As texts: a process sends them in a fraction of the time that it takes to send what they mean.
     return Made(links.dump(), written.size, written.modified, written.is_changed)
@@ -130,7 +132,9 @@ class Ahead:
             return
         stale = [
             _Stale(
-                tuple(page for page in pages if self._is_stale(page)), told, not _has_file(pages)
+                tuple(page for page in pages if not self._builder.is_fresh(page)),
+                told,
+                not _has_file(pages),
             )
             for pages, told in phases
         ]
@@ -166,7 +170,7 @@ class Ahead:
             else:
                 passed.append(page)
                 self._judged[page.address] = is_fresh = self._builder.is_fresh(page)
-                if not is_fresh and not is_picture(page):
+                if not is_fresh:
                     batch.append(_Stale((page,)))
         self._start(batch)
         yield from passed
@@ -190,9 +194,6 @@ class Ahead:
 
     def _is_foreseen(self, page: Page) -> bool:
         return page.address in self._jobs or (page.address, page.key) in self._made
-
-    def _is_stale(self, page: Page) -> bool:
-        return not is_picture(page) and not self._builder.is_fresh(page)
 
     def _start(self, stale: Sequence[_Stale]) -> None:
         """Give pages to the processes."""

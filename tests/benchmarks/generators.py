@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.pages.base.page import map_of
-from mapsvg import read_map
+from tests.mapsvg.scenes import map_of_file
 from tests.pages.sample import MAP
 
 _MAP = re.compile(MAP, re.DOTALL)
@@ -125,7 +125,7 @@ def _picture(site: Path, page: Path, text: str) -> str:
     if 'type="text/plain"' not in text:
         return ""
     file, view = map_of(page.parent.relative_to(site).as_posix())
-    return read_map((site / file).read_text(encoding="utf-8"), view)[0]
+    return map_of_file((site / file).read_text(encoding="utf-8"), view)
 
 
 def _cut(text: str) -> Data:

@@ -13,8 +13,9 @@ import pytest
 from PIL import Image, ImageChops, ImageFilter
 
 from generator.pages.base.page import map_of
-from mapsvg import read_map, svg_to_png
+from mapsvg import svg_to_png
 from tests.browser.conftest import Shown
+from tests.mapsvg.scenes import map_of_file
 from tests.pages.sample import Sample
 from tests.pages.test_base import serving
 
@@ -61,7 +62,7 @@ def three_ways(show: Show, site: Sample, folder: str) -> tuple[Image.Image, ...]
     inline = photographed(page, height)
     address, name = map_of(folder)
     svg = (site.output / address).read_text(encoding="utf-8")
-    drawn, _ = read_map(svg, name)
+    drawn = map_of_file(svg, name)
     png = Image.open(io.BytesIO(svg_to_png(drawn, WIDTH))).crop((0, 0, WIDTH, height))
     return inline, image_of(page, site, folder, svg, height), png
 
@@ -116,7 +117,7 @@ def test_map_is_saved_as_a_png_that_looks_the_same(show: Show, site: Sample) -> 
     saved = waiting.value
     assert saved.suggested_filename == "duel-1901-spring-movement.png"
     address, name = map_of(folder)
-    drawn, _ = read_map((site.output / address).read_text("utf-8"), name)
+    drawn = map_of_file((site.output / address).read_text("utf-8"), name)
     ours = Image.open(io.BytesIO(svg_to_png(drawn, 1600))).convert("RGB")
     theirs = Image.open(io.BytesIO(Path(saved.path()).read_bytes())).convert("RGB")
     assert theirs.size == ours.size

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import re
 from typing import Any, get_args
 
 from msgspec.structs import replace
@@ -21,6 +22,16 @@ POWERS = {
 def draw_svg(scene: Scene, **how: Any) -> str:
     """The document of a scene."""
     return draw_map(scene, **how).document
+
+
+def map_of_file(file: str, name: str) -> str:
+    """A map of a file with several, by its name: what they share, and that one."""
+    view = re.search(f'<view id="{name}" viewBox="((\\d+) [^"]*)"/>', file)
+    shared, *maps = file.removesuffix("\n</svg>\n").split("\n<svg x=")
+    assert view
+    own = next(one for one in maps if one.startswith(f'"{view[2]}"'))
+    head = re.sub(r'viewBox="[^"]*"', f'viewBox="{view[1]}"', shared, count=1)
+    return f"{head}\n<svg x={own}\n</svg>\n"
 
 
 def unit(text: str, power: str = "austria", strength: int = 1, state: str = "normal") -> UnitPiece:

@@ -14,9 +14,9 @@ from PIL import Image, ImageChops, ImageFilter
 
 from generator.archive import load_game
 from generator.pages.maps.material import Material
-from mapsvg import Scene, draw_map, join_maps, load_geometry, read_map, svg_to_png
+from mapsvg import Scene, draw_map, join_maps, load_geometry, svg_to_png
 from tests.autoplay.samples import GAMES
-from tests.mapsvg.scenes import draw_svg, europe_scene, unit
+from tests.mapsvg.scenes import draw_svg, europe_scene, map_of_file, unit
 from tests.mapsvg.test_standalone import SCENE
 
 WIDTH = 900
@@ -78,10 +78,9 @@ def test_each_map_is_drawn_as_by_itself(maps: Maps) -> None:
     scenes = maps()
     file = joined(scenes)
     for name, scene in scenes.items():
-        drawn, told = read_map(file, name)
+        drawn = map_of_file(file, name)
         whole = draw_svg(scene)
         assert differing(whole, drawn) < 0.0005, name
-        assert told
     assert differing(whole, joined({"": scene})) < 0.0005
 
 
@@ -98,16 +97,6 @@ def test_what_maps_share_stands_once_and_nothing_is_missing(maps: Maps) -> None:
     labels = " ".join(re.findall(r'aria-labelledby="([^"]*)"', file)).split()
     assert asked | set(labels) <= set(ids)
     assert file == joined(scenes)
-
-
-def test_what_a_map_shows_has_one_digest_whatever_else_is_in_its_file() -> None:
-    """So that its picture is not drawn again for a phase that was added."""
-    scenes = maps_of_a_year()
-    _, whole = read_map(joined(scenes), "fall")
-    first = {name: scenes[name] for name in ("spring", "fall")}
-    assert read_map(joined(first), "fall")[1] == whole
-    changed = first | {"fall": scenes["winter"]}
-    assert read_map(joined(changed), "fall")[1] != whole
 
 
 def test_words_on_a_map_are_no_names() -> None:
@@ -136,10 +125,3 @@ def test_a_map_and_its_close_ups_are_views_of_the_file() -> None:
     root = re.search(r'<svg [^>]*viewBox="([^"]*)"', file)
     assert root
     assert root[1] == views["winter"]
-
-
-def test_a_map_that_is_not_there_is_an_error() -> None:
-    file = joined({"spring": SCENE})
-    for text, name in ((file, "fall"), ("<svg/>", "spring")):
-        with pytest.raises(ValueError, match=f"no map '{name}'"):
-            read_map(text, name)

@@ -24,7 +24,8 @@ from generator.pages.maps.drawing import (
 )
 from generator.pages.maps.material import material_of
 from generator.pages.site.rulebook import power_styles
-from mapsvg import Scene, read_map
+from mapsvg import Scene
+from tests.mapsvg.scenes import map_of_file
 from tests.pages.sample import ROOT, Sample
 
 POWERS = {
@@ -92,7 +93,7 @@ def test_scene_that_cannot_be_is_a_clear_error() -> None:
 
 def test_map_of_a_phase_and_of_the_position_that_waits(built: Sample) -> None:
     game = load_game(built.games / "duel")
-    drawn, _ = read_map(built.page("duel/maps/1900-1903.svg"), "1901-spring-movement")
+    drawn = map_of_file(built.page("duel/maps/1900-1903.svg"), "1901-spring-movement")
     assert "Spring 1901" in drawn
     assert material_of(game).file() == built.page("duel/map.svg")
 

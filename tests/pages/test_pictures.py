@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.building.build import Step, kept_pictures, manifest_file
+from generator.building.pictures import waiting_folder
 from generator.engine.errors import FileError
 from generator.pages.maps import drawing
 from tests.pages.sample import SPRING, Sample, built_sample, play, set_setting
@@ -78,10 +79,21 @@ def test_preview_draws_nothing_but_shows_what_is_kept(sample: Sample) -> None:
 
 def test_picture_of_a_broken_map_is_an_error_with_its_file(sample: Sample) -> None:
     sample.build(lenient=True, preview=True)
-    svg = sample.output / "quiet" / "map.svg"
-    svg.write_text("<svg", encoding="utf-8")
-    with pytest.raises(FileError, match=r"map\.svg: cannot be drawn"):
+    drawing = waiting_folder(sample.output) / "quiet" / "map.png"
+    drawing.write_text("<svg", encoding="utf-8")
+    with pytest.raises(FileError, match=r"map\.png: cannot be drawn"):
         kept_pictures(sample.output).picture("quiet/map.png")
-    svg.unlink()
+    drawing.unlink()
     with pytest.raises(FileError, match="no map to draw from"):
         kept_pictures(sample.output).picture("quiet/map.png")
+
+
+def test_a_preview_leaves_what_pictures_are_drawn_from_and_a_build_leaves_none(
+    sample: Sample,
+) -> None:
+    sample.build(lenient=True, preview=True)
+    assert "quiet/map.png" not in sample.files()
+    asked = kept_pictures(sample.output).picture("quiet/map.png")
+    drawn(sample)
+    assert sample.files()["quiet/map.png"] == asked
+    assert not waiting_folder(sample.output).exists()

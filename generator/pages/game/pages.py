@@ -18,7 +18,7 @@ from generator.pages.game.card import game_card
 from generator.pages.game.game import GameStand, game_page, stand_of
 from generator.pages.game.kept import KeptPages, Notes, recall_notes
 from generator.pages.game.postfacts import report_text
-from generator.pages.maps.drawing import map_png
+from generator.pages.maps.drawing import renderer
 from generator.pages.maps.ground import Ground, drawing_page
 from generator.pages.maps.material import Material, joined_maps
 from generator.pages.phases.phase import opening_page, phase_page
@@ -294,14 +294,14 @@ def _png(
     maker: PageMaker, view: GameView, address: str, source: str, material: Material
 ) -> Iterator[Page]:
     """The map beside a page as PNG, where the settings ask for it. That of a game's front page
-    stands for the game where a link to it is pasted."""
+    stands for the game where a link to it is pasted. The page is made as what it is drawn from."""
     if maker.settings.png or (maker.settings.base and address == view.address):
 
-        def png() -> bytes:
-            return map_png(material.svg)
+        def drawing() -> bytes:
+            return material.svg.encode()
 
-        inputs = _map_inputs(view, source)
-        yield maker.file(f"{address}map.png", "map", inputs, png, view.slug)
+        inputs = (*_map_inputs(view, source), ("renderer", renderer()))
+        yield maker.file(f"{address}map.png", "map", inputs, drawing, view.slug)
 
 
 def _post(

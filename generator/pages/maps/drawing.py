@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from markupsafe import Markup, escape
@@ -15,6 +16,7 @@ from generator.engine.errors import FileError
 from generator.engine.picture import OrderSign, Picture
 from generator.engine.rulebook import PowerFacts
 from generator.engine.verdicts import Verdict
+from generator.pages.base.page import digest
 from generator.pages.base.words import look_of
 from generator.pages.maps.facts import MapFill, inline_json, map_fills, map_overlay, position_facts
 
@@ -422,3 +424,19 @@ def map_png(document: str) -> bytes:
     from mapsvg.png import MOST_COLORS
 
     return svg_to_png(document, PNG_WIDTH, colors=MOST_COLORS)
+
+
+def renderer() -> str:
+    """A digest of what draws pictures: programs, fonts, width."""
+    return _renderer(PNG_WIDTH)
+
+
+@lru_cache(maxsize=1)
+def _renderer(width: int) -> str:
+    from importlib.metadata import version
+
+    from mapsvg import font_files, png
+
+    fonts = [part for file in font_files() for part in (file.name, file.read_bytes())]
+    programs = [f"{name} {version(name)}" for name in ("resvg_py", "pillow")]
+    return digest(str(width), Path(png.__file__).read_bytes(), *programs, *fonts)
