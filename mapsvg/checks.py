@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TypeVar, get_args
 
+from mapsvg.palette import PATTERNS
 from mapsvg.scene import (
     CENTER_KINDS,
     FILL_KINDS,
     MARKER_KINDS,
     ORDER_KINDS,
     OUTCOMES,
-    PATTERN_NAMES,
     UNIT_FLAGS,
     UNIT_KINDS,
     UNIT_STATES,
@@ -76,47 +76,42 @@ def _unknown_places(scene: Scene, geometry: Geometry) -> Iterable[str]:
 
 
 def _unknown_words(scene: Scene) -> Iterable[str]:
-    if scene.center_look not in _LOOKS:
-        yield _unknown("center_look", scene.center_look, _LOOKS)
-    if scene.pieces not in _PIECES:
-        yield _unknown("pieces", scene.pieces, _PIECES)
+    words = [("center_look", scene.center_look, _LOOKS), ("pieces", scene.pieces, _PIECES)]
     for unit in scene.units:
-        if unit.kind not in UNIT_KINDS:
-            yield _unknown(f"unit {unit.at}: kind", unit.kind, UNIT_KINDS)
-        if unit.state not in UNIT_STATES:
-            yield _unknown(f"unit {unit.at}: state", unit.state, UNIT_STATES)
-        if unit.flag not in UNIT_FLAGS:
-            yield _unknown(f"unit {unit.at}: flag", unit.flag, UNIT_FLAGS)
+        words += [
+            (f"unit {unit.at}: kind", unit.kind, UNIT_KINDS),
+            (f"unit {unit.at}: state", unit.state, UNIT_STATES),
+            (f"unit {unit.at}: flag", unit.flag, UNIT_FLAGS),
+        ]
         if unit.strength < 1:
             yield f"unit {unit.at}: strength {unit.strength} is below 1"
     for order in scene.orders:
-        if order.kind not in ORDER_KINDS:
-            yield _unknown(f"order {order.id}: kind", order.kind, ORDER_KINDS)
-        if order.outcome not in OUTCOMES:
-            yield _unknown(f"order {order.id}: outcome", order.outcome, OUTCOMES)
+        words.append((f"order {order.id}: kind", order.kind, ORDER_KINDS))
+        words.append((f"order {order.id}: outcome", order.outcome, OUTCOMES))
         if not order.target and order.kind in _NEEDS_TARGET:
             yield f"order {order.id}: {order.kind} has no target"
         if not order.aux and order.kind in _NEEDS_AUX:
             yield f"order {order.id}: {order.kind} has no aux"
-    for code, fill in scene.fills.items():
-        if fill.kind not in FILL_KINDS:
-            yield _unknown(f"fills: {code}: kind", fill.kind, FILL_KINDS)
-    for code, kind in scene.center_styles.items():
-        if kind not in CENTER_KINDS:
-            yield _unknown(f"center_styles: {code}: kind", kind, CENTER_KINDS)
-    for marker in scene.markers:
-        if marker.kind not in MARKER_KINDS:
-            yield _unknown(f"marker {marker.at}: kind", marker.kind, MARKER_KINDS)
-    for stack in scene.stacks:
-        for power, number in stack.counts:
-            if not 0 <= number <= 99:
-                yield f"stack {stack.at}: {power}: {number} is not within 0 to 99"
-    for tile in scene.tiles:
-        if not 0 <= tile.count <= 99:
-            yield f"tile {tile.at}: {tile.count} is not within 0 to 99"
-    for code, value in scene.values.items():
-        if not 0 <= value <= 99:
-            yield f"values: {code}: {value} is not within 0 to 99"
+    words += [(f"fills: {code}: kind", one.kind, FILL_KINDS) for code, one in scene.fills.items()]
+    words += [
+        (f"center_styles: {code}: kind", kind, CENTER_KINDS)
+        for code, kind in scene.center_styles.items()
+    ]
+    words += [(f"marker {one.at}: kind", one.kind, MARKER_KINDS) for one in scene.markers]
+    words += [("colors: kind", kind, MARKER_KINDS) for kind in scene.colors]
+    for what, word, known in words:
+        if word not in known:
+            yield _unknown(what, word, known)
+    numbers = [(f"values: {code}", value) for code, value in scene.values.items()]
+    numbers += [(f"tile {tile.at}", tile.count) for tile in scene.tiles]
+    numbers += [
+        (f"stack {stack.at}: {power}", number)
+        for stack in scene.stacks
+        for power, number in stack.counts
+    ]
+    for what, number in numbers:
+        if not 0 <= number <= 99:
+            yield f"{what}: {number} is not within 0 to 99"
 
 
 def _unknown(what: str, word: str, words: Iterable[str]) -> str:
@@ -138,14 +133,12 @@ def _unsafe_names(scene: Scene) -> Iterable[str]:
         for color in (style.color, style.tint):
             if color and not _COLOR.fullmatch(color):
                 yield f"power {key}: {color!r} is no color like '#a3170d'"
-        if style.pattern and style.pattern not in PATTERN_NAMES:
-            yield f"power {key}: unknown pattern {style.pattern!r} ({', '.join(PATTERN_NAMES)})"
+        if style.pattern and style.pattern not in PATTERNS:
+            yield f"power {key}: unknown pattern {style.pattern!r} ({', '.join(PATTERNS)})"
 
 
 def _unfit_colors(scene: Scene) -> Iterable[str]:
     for kind, color in scene.colors.items():
-        if kind not in MARKER_KINDS:
-            yield _unknown("colors: kind", kind, MARKER_KINDS)
         if not _COLOR.fullmatch(color):
             yield f"colors: {kind}: {color!r} is no color like '#a3170d'"
 

@@ -21,7 +21,6 @@ from mapsvg.board import Board, prepare_board
 from mapsvg.canvas import SVG_NAMESPACE, Canvas, Element, Part, Value, escape_text, written
 from mapsvg.checks import check_scene
 from mapsvg.geometry import load_geometry
-from mapsvg.keeping import kept
 from mapsvg.layers.borders import draw_borders, draw_ornaments, draw_regions
 from mapsvg.layers.centers import draw_centers
 from mapsvg.layers.frame import FRAME, draw_frame, draw_rose
@@ -358,7 +357,7 @@ def _root(sheet: Sheet, top: int, height: int, size: int | None) -> dict[str, Va
     return root
 
 
-@kept(128)
+@lru_cache(maxsize=128)
 def _fixed(board: Board, part: str, view: str, pieces: PieceLook, mark: str) -> str:
     """A part that is the same on every map of a board."""
     scene = Scene(board.geometry.board, pieces=pieces)

@@ -13,11 +13,11 @@ import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from html import escape
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from mapsvg.lettering import fit_text, text_width, wrap_text
 from mapsvg.palette import load_palette
-from mapsvg.png import LEAST, common_colors, named_colors, svg_to_png, with_colors
+from mapsvg.png import LEAST, common_colors, named_colors, opened, svg_to_png, with_colors
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -108,7 +108,7 @@ def film(
     # They wait as PNGs: eighty of those take less room than three pictures unpacked.
     drawn = list(results([partial(svg_to_png, frame.svg, width) for frame in shown]))
     colors = named_colors("".join((*_paper_and_ink(palette), *(frame.svg for frame in shown))))
-    height = max(_opened(data).height for data in drawn)
+    height = max(opened(data).height for data in drawn)
 
     def pictures() -> Iterator[Image.Image]:
         for number, (data, frame) in enumerate(zip(drawn, shown, strict=True), 1):
@@ -116,10 +116,11 @@ def film(
 
     pauses = [frame.seconds for frame in shown]
     if kind == "webp":
-        data = _webp(pictures(), pauses)
+        data = _animated(pictures(), kind, pauses)
     else:
         palette_of_all = common_colors(pictures(), colors, _COLORS)
-        data = _gif((with_colors(picture, palette_of_all) for picture in pictures()), pauses)
+        fewer = (with_colors(picture, palette_of_all) for picture in pictures())
+        data = _animated(fewer, kind, pauses)
     return Film(data, len(drawn), width, sum(pauses))
 
 
@@ -129,11 +130,11 @@ def _picture(
     """A frame with its caption, on paper of the size of all maps."""
     from PIL import Image
 
-    band = _opened(svg_to_png(_band(frame, size[0], done, palette), size[0]))
+    band = opened(svg_to_png(_band(frame, size[0], done, palette), size[0]))
     paper, _ = _paper_and_ink(palette)
     whole = Image.new("RGB", (size[0], band.height + size[1]), paper)
     whole.paste(band, (0, 0))
-    whole.paste(_opened(data), (0, band.height))
+    whole.paste(opened(data), (0, band.height))
     return whole
 
 
@@ -193,43 +194,22 @@ def _paper_and_ink(palette: str) -> tuple[str, str]:
     return tokens["halo"], tokens["ink"]
 
 
-def _opened(data: bytes) -> Image.Image:
-    from PIL import Image
-
-    return Image.open(io.BytesIO(data)).convert("RGB")
-
-
-def _webp(pictures: Iterator[Image.Image], pauses: Sequence[float]) -> bytes:
+def _animated(pictures: Iterator[Image.Image], kind: str, pauses: Sequence[float]) -> bytes:
+    # Of a GIF, what stays from picture to picture is left out of the later one. It counts
+    # hundredths of a second.
+    options: dict[str, Any] = (
+        {"quality": _QUALITY, "method": 4, "minimize_size": True}
+        if kind == "webp"
+        else {"disposal": 1}
+    )
     out = io.BytesIO()
     next(pictures).save(
         out,
-        "WEBP",
+        kind,
         save_all=True,
         append_images=pictures,
-        duration=_milliseconds(pauses),
+        duration=[round(pause * 100) * 10 for pause in pauses],
         loop=0,
-        quality=_QUALITY,
-        method=4,
-        minimize_size=True,
+        **options,
     )
     return out.getvalue()
-
-
-def _gif(pictures: Iterator[Image.Image], pauses: Sequence[float]) -> bytes:
-    out = io.BytesIO()
-    next(pictures).save(
-        out,
-        "GIF",
-        save_all=True,
-        append_images=pictures,
-        duration=_milliseconds(pauses),
-        loop=0,
-        # What stays from picture to picture is left out of the later one.
-        disposal=1,
-    )
-    return out.getvalue()
-
-
-def _milliseconds(pauses: Sequence[float]) -> list[int]:
-    """A GIF counts hundredths of a second."""
-    return [round(pause * 100) * 10 for pause in pauses]

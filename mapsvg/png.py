@@ -39,7 +39,7 @@ def svg_to_png(svg: str, width: int, *, colors: int | None = None) -> bytes:
     ValueError for text that is no SVG or a width below 1.
     """
     data = _drawn(svg, width)
-    return data if colors is None else _packed(_with_fewer(_opened(data), svg, colors))
+    return data if colors is None else _packed(_with_fewer(opened(data), svg, colors))
 
 
 def fit_png(svg: str, width: int, limit: int) -> tuple[bytes, int]:
@@ -48,14 +48,14 @@ def fit_png(svg: str, width: int, limit: int) -> tuple[bytes, int]:
 
     A picture of LEAST pixels is returned as it is. Raises ValueError as `svg_to_png` does.
     """
-    picture = _opened(_drawn(svg, width))
+    picture = opened(_drawn(svg, width))
     found = _packed(_with_fewer(picture, svg, MOST_COLORS))
     if len(found) <= limit:
         return found, width
     best, fits, above, tried = picture, 0, width, width
     while not fits or above - fits > _NEAR:
         if tried < width:
-            picture = _opened(_drawn(svg, tried))
+            picture = opened(_drawn(svg, tried))
         data = _packed(_with_fewer(picture, svg, LEAST_COLORS))
         if len(data) <= limit or tried <= LEAST:
             best, fits, found = picture, tried, data
@@ -114,7 +114,8 @@ def _drawn(svg: str, width: int) -> bytes:
         raise ValueError(f"this is no SVG that can be drawn ({error})") from error
 
 
-def _opened(data: bytes) -> Image.Image:
+def opened(data: bytes) -> Image.Image:
+    """A picture in full color."""
     from PIL import Image
 
     return Image.open(io.BytesIO(data)).convert("RGB")

@@ -60,24 +60,6 @@ CenterKind = Literal["disc", "double", "triangle", "dot", "star", "star-double",
 CenterLook = Literal["owned", "plain"]
 PieceLook = Literal["signs", "blocks"]
 
-PATTERN_NAMES = (
-    "upright",
-    "level",
-    "rising",
-    "falling",
-    "grid",
-    "lattice",
-    "dots",
-    "dashes",
-    "waves",
-    "zigzag",
-    "crosses",
-    "bricks",
-    "scales",
-    "rings",
-    "triangles",
-    "plain",
-)
 UNIT_KINDS: tuple[UnitKind, ...] = get_args(UnitKind)
 UNIT_STATES: tuple[UnitState, ...] = get_args(UnitState)
 ORDER_KINDS: tuple[OrderKind, ...] = get_args(OrderKind)
@@ -97,8 +79,8 @@ class PowerStyle(Struct, frozen=True):
 
     color: "#rrggbb" of its pieces, or "" for the palette's own. letter: one to three characters on
     its pieces where patterns are drawn, or "" for the first two of its name. pattern: one of
-    PATTERN_NAMES, or "" for the palette's own. tint: "#rrggbb" of its aligned minor states, or ""
-    for a mixture.
+    palette.PATTERNS, or "" for the palette's own. tint: "#rrggbb" of its aligned minor states, or
+    "" for a mixture.
     """
 
     name: str

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from mapsvg.board import CENTER_RADIUS
 from mapsvg.canvas import Canvas
-from mapsvg.keeping import kept
 from mapsvg.scene import CenterKind
 from mapsvg.sheet import Sheet, draw_leader, scaled
 
@@ -48,7 +48,7 @@ def draw_centers(sheet: Sheet) -> None:
         sheet.canvas.pieces(group, _center(sheet.canvas.bare, *center))
 
 
-@kept(1024)
+@lru_cache(maxsize=1024)
 def _center(
     bare: bool,
     code: str,

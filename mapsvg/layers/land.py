@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from mapsvg.board import Board
 from mapsvg.canvas import Canvas, escape_text
-from mapsvg.keeping import kept
 from mapsvg.outlines import GRID
 from mapsvg.palette import PATTERNS
 from mapsvg.scene import Fill
@@ -192,7 +192,7 @@ def _draw_unheld(sheet: Sheet, layer: Any) -> None:
         sheet.canvas.path(layer, beyond, **paint)
 
 
-@kept(512)
+@lru_cache(maxsize=512)
 def _shape(board: Board, code: str) -> str:
     """What never changes of the element of a province: all but its class and style."""
     name = escape_text(board.geometry.provinces[code].name)

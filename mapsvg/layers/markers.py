@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from mapsvg.board import MARKER_RADIUS, Board
 from mapsvg.canvas import Canvas
-from mapsvg.keeping import kept
 from mapsvg.scene import Marker, MarkerKind, province_of
 from mapsvg.sheet import Sheet, scaled
 
@@ -30,7 +30,7 @@ _KINDS: dict[MarkerKind, tuple[str, str]] = {  # shape, and the letter where col
 }
 # Half the side of a die, and how far it is rounded.
 _DIE, _ROUND = 54, 16
-_NAMES: dict[MarkerKind, str] = {
+MARKER_NAMES: dict[MarkerKind, str] = {
     "catholic": "Catholic",
     "protestant": "Protestant",
     "islamic": "Muslim",
@@ -39,7 +39,6 @@ _NAMES: dict[MarkerKind, str] = {
     "quelled": "quelled",
     "catholic-dice": "Catholic dice",
     "protestant-dice": "Protestant dice",
-    "text": "",
 }
 
 
@@ -80,7 +79,7 @@ def draw_markers(sheet: Sheet) -> None:
         sheet.canvas.pieces(group, drawn)
 
 
-@kept(512)
+@lru_cache(maxsize=512)
 def _marker(
     bare: bool, board: Board, marker: Marker, number: int, letters: bool
 ) -> tuple[str, ...]:
@@ -96,7 +95,7 @@ def _marker(
         data_province=code,
     )
     name = board.geometry.provinces[code].name
-    words = marker.title or f"{name}: {_NAMES[marker.kind] or marker.text}"
+    words = marker.title or f"{name}: {MARKER_NAMES.get(marker.kind, marker.text)}"
     if marker.kind == "revolt" and marker.text and not marker.title:
         words += f" until {marker.text}"
     canvas.title(group, words)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
 from mapsvg.board import ARMY, FLEET, Board
 from mapsvg.canvas import Canvas
-from mapsvg.keeping import kept
 from mapsvg.lettering import text_width
 from mapsvg.scene import PieceLook, UnitKind, UnitPiece
 from mapsvg.shapes import Point
@@ -78,7 +78,7 @@ def draw_units(sheet: Sheet) -> None:
         sheet.canvas.pieces(group, _unit(sheet.canvas.bare, sheet.board, *looks, unit))
 
 
-@kept(2048)
+@lru_cache(maxsize=2048)
 def _unit(
     bare: bool,
     board: Board,

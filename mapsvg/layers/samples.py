@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from mapsvg.canvas import Canvas
-from mapsvg.keeping import kept
 from mapsvg.layers.borders import draw_region_sample
 from mapsvg.layers.centers import LETTERS as CENTER_LETTERS
 from mapsvg.layers.centers import draw_center
 from mapsvg.layers.land import draw_swatch, is_hatched
-from mapsvg.layers.markers import draw_marker, numbered
+from mapsvg.layers.markers import MARKER_NAMES, draw_marker, numbered
 from mapsvg.layers.orders import draw_sample, order_classes
 from mapsvg.layers.pieces import LETTERS as PIECE_LETTERS
 from mapsvg.layers.pieces import draw_piece, written_on
@@ -60,29 +60,15 @@ def sign_texts(sheet: Sheet, sign: Sign) -> tuple[str, ...]:
     return _sign_texts(sign, Look(sheet.scene.pieces, sheet.patterns, sheet.hatched))
 
 
-@kept(512)
+@lru_cache(maxsize=512)
 def _sign_texts(sign: Sign, look: Look) -> tuple[str, ...]:
     canvas = Canvas()
     sign.draw(canvas, look, *sign.arguments)
     return canvas.texts()
 
 
-_FILL_WORDS: dict[FillKind, str] = {
-    "aligned": "aligned",
-    "vassal": "vassal",
-    "unaligned": "unaligned",
-    "neutral": "neutral",
-}
-_MARKER_WORDS: dict[MarkerKind, str] = {
-    "catholic": "Catholic",
-    "protestant": "Protestant",
-    "islamic": "Muslim",
-    "tolerant": "tolerant",
-    "revolt": "revolt",
-    "quelled": "quelled revolt",
-    "catholic-dice": "Catholic dice",
-    "protestant-dice": "Protestant dice",
-}
+_FILLS: tuple[FillKind, ...] = ("aligned", "vassal", "unaligned", "neutral")
+_MARKER_WORDS: dict[MarkerKind, str] = {**MARKER_NAMES, "quelled": "quelled revolt"}
 _CENTER_WORDS: dict[CenterKind, str] = {
     "disc": "supply center",
     "double": "center with a bonus",
@@ -139,10 +125,10 @@ def fill_entries(sheet: Sheet) -> list[LegendEntry]:
         kind = "hatched" if fill.hatched else "captured"
         striped.setdefault(_legend_words(sheet, kind, "captured"), fill)
     entries = [LegendEntry(words, 360, _land(fill)) for words, fill in striped.items()]
-    for kind, words in _FILL_WORDS.items():
+    for kind in _FILLS:
         found = next((fill for fill in fills if fill.kind == kind and not is_hatched(fill)), None)
         if found:
-            entries.append(LegendEntry(_legend_words(sheet, kind, words), 360, _land(found)))
+            entries.append(LegendEntry(_legend_words(sheet, kind, kind), 360, _land(found)))
     if "regions" in sheet.layers:
         for region in sheet.board.geometry.regions.values():
             if any(map(sheet.shows_province, region.provinces)):

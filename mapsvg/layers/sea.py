@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from mapsvg.board import Board
 from mapsvg.canvas import Canvas
-from mapsvg.keeping import kept
 from mapsvg.outlines import GRID
 from mapsvg.sheet import Sheet
 
@@ -30,7 +30,7 @@ def draw_water(sheet: Sheet) -> None:
     sheet.canvas.use(layer, lands, stroke_width=_COAST_LINE / GRID, class_="coast")
 
 
-@kept(12)
+@lru_cache(maxsize=12)
 def _water(board: Board) -> str:
     """The sea itself, the same on every map of a board."""
     canvas, geometry = Canvas(), board.geometry

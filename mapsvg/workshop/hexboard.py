@@ -20,6 +20,7 @@ import tomli
 
 from mapsvg.geometry import BOARDS, GeometryError, format_geometry
 from mapsvg.shapes import Arc, Geometry, Label, Line, Point, Province, Ring, Sizes
+from mapsvg.workshop.gridboard import find_rings
 
 HEXBOARDS: Final = Path(__file__).with_name("hexboards.toml")
 DIRECTIONS: Final[Mapping[str, str]] = {
@@ -87,9 +88,10 @@ def draw_hexes(board: str, title: str, rows: Rows) -> Geometry:
                 pieces.append(((start, end), code, other))
     pieces += [((start, end), code, out) for start, end, code, out in rim]
     pieces += _outside(rim, width, height)
-    provinces = {code: _hex(code, middles[code], _rings(pieces, code)) for code in hexes}
+    turned = [(line, right, left) for line, left, right in pieces]
+    provinces = {code: _hex(code, middles[code], find_rings(turned, code)) for code in hexes}
     provinces |= {
-        code: _place_beyond(code, _rings(pieces, code), width, height) for code in DIRECTIONS
+        code: _place_beyond(code, find_rings(turned, code), width, height) for code in DIRECTIONS
     }
     return Geometry(
         board=board,
@@ -173,24 +175,6 @@ def _outside(rim: Iterable[tuple[Point, Point, str, str]], width: int, height: i
         corner = (corners[code],) if code in corners else ()
         pieces.append(((ends[code], *corner, ends[following]), code, ""))
     return pieces
-
-
-def _rings(pieces: Sequence[_Piece], code: str) -> tuple[Ring, ...]:
-    """The outline of a province, clockwise, as numbers of arcs."""
-    ahead = {}
-    for number, (line, left, right) in enumerate(pieces):
-        if left == code:
-            ahead[line[0]] = (number, line[-1])
-        elif right == code:
-            ahead[line[-1]] = (-number - 1, line[0])
-    start = point = next(iter(ahead))
-    ring: list[int] = []
-    while ahead:
-        number, point = ahead.pop(point)
-        ring.append(number)
-    if point != start:
-        raise GeometryError(f"the outline of {code} does not close")
-    return (tuple(ring),)
 
 
 def _hex(code: str, middle: Point, rings: tuple[Ring, ...]) -> Province:

@@ -12,7 +12,6 @@ import pytest
 from msgspec.structs import replace
 
 from mapsvg import Fill, Marker, PowerStyle, Scene, load_geometry
-from mapsvg.keeping import STORES
 from mapsvg.outlines import simplify
 from mapsvg.shapes import Point
 from tests.mapsvg.scenes import draw_svg, full_scene, unit
@@ -79,11 +78,18 @@ def test_no_map_shows_what_was_drawn_for_another() -> None:
 
 
 def test_a_map_is_the_same_where_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each function whose texts are kept is its own plain twin."""
+    """Each function of the layers whose texts are kept is its own plain twin."""
     drawn = [draw_svg(scene, **options) for scene, options in variants()]
-    assert len(STORES) == 7
-    for store in STORES:
-        monkeypatch.setattr(sys.modules[store.__module__], store.__name__, store.__wrapped__)
+    stores = [
+        (module, key, found.__wrapped__)
+        for name, module in list(sys.modules.items())
+        if name == "mapsvg.draw" or name.startswith("mapsvg.layers.")
+        for key, found in vars(module).items()
+        if hasattr(found, "cache_clear")
+    ]
+    assert len(stores) > 8
+    for module, key, plain in stores:
+        monkeypatch.setattr(module, key, plain)
     assert [draw_svg(scene, **options) for scene, options in variants()] == drawn
 
 
