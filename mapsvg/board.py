@@ -14,9 +14,19 @@ from msgspec import Struct
 
 from mapsvg.geometry import load_geometry
 from mapsvg.lettering import Face, text_width
-from mapsvg.outlines import Outlines, board_outlines
+from mapsvg.outlines import Outlines
 from mapsvg.scene import province_of
-from mapsvg.shapes import Geometry, Label, Point, Segment, Sizes, View, ring_points
+from mapsvg.shapes import (
+    CoastAnchors,
+    Geometry,
+    Label,
+    Point,
+    Province,
+    Segment,
+    Sizes,
+    View,
+    ring_points,
+)
 
 # Half width and half height of the pieces as they are drawn. With their outlines they fill the
 # boxes of these sizes; a board that keeps smaller boxes free has everything drawn smaller.
@@ -69,7 +79,7 @@ class Board:
     @cached_property
     def outlines(self) -> Outlines:
         """Path data of everything that the board itself shows."""
-        return board_outlines(self.geometry, close=self._close)
+        return Outlines(self.geometry, close=self._close)
 
     @cached_property
     def beyond(self) -> frozenset[str]:
@@ -120,40 +130,18 @@ class Board:
             return self.views[view].box
         return 0, 0, self.geometry.width, self.geometry.height
 
-    def shows(self, spot: tuple[float, float], half: tuple[float, float], view: str) -> bool:
-        """Whether a box around that place lies within a close-up, "" for the whole board."""
-        if not view:
-            return True
-        left, top, width, height = self.area(view)
-        return (
-            left + half[0] <= spot[0] <= left + width - half[0]
-            and top + half[1] <= spot[1] <= top + height - half[1]
-        )
-
-    def shows_province(self, code: str, view: str) -> bool:
-        """Whether anything of a province is in a close-up, "" for the whole board."""
-        if not view:
-            return True
-        left, top, width, height = self.area(view)
-        bounds = self.bounds[code]
-        return (
-            bounds[0] < left + width
-            and bounds[2] > left
-            and bounds[1] < top + height
-            and bounds[3] > top
-        )
+    def anchors(self, place: str) -> Province | CoastAnchors:
+        """What says where pieces at a place stand."""
+        province = self.geometry.provinces[province_of(place)]
+        return province.coasts.get(place.partition("/")[2]) or province
 
     def unit_spot(self, place: str) -> Point:
         """Where the middle of a piece at that place is drawn."""
-        province = self.geometry.provinces[province_of(place)]
-        coast = province.coasts.get(place.partition("/")[2])
-        return coast.unit if coast else province.unit
+        return self.anchors(place).unit
 
     def dislodged_spot(self, place: str) -> Point:
         """Where a piece stands that has lost its place to another."""
-        province = self.geometry.provinces[province_of(place)]
-        coast = province.coasts.get(place.partition("/")[2])
-        return coast.dislodged if coast else province.dislodged
+        return self.anchors(place).dislodged
 
     def marker_spot(self, place: str, number: int) -> Point:
         """Where the first (0) or second (1) marker of a province is drawn."""
@@ -166,30 +154,13 @@ class Board:
         return x + self.geometry.sizes.marker[0], y
 
 
-class _Identity:
-    """A geometry as a key: equal only to itself. Comparing two boards point by point is slow."""
-
-    def __init__(self, geometry: Geometry) -> None:
-        self.geometry = geometry
-
-    def __hash__(self) -> int:
-        return id(self.geometry)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Identity) and other.geometry is self.geometry
-
-
+@lru_cache(maxsize=12)
 def prepare_board(geometry: Geometry, *, close: bool = False) -> Board:
     """The board of a geometry; made once and kept as long as it is in use.
 
     close: with outlines that a close-up needs, twice as fine.
     """
-    return _prepare(_Identity(geometry), close)
-
-
-@lru_cache(maxsize=12)
-def _prepare(key: _Identity, close: bool) -> Board:
-    return Board(key.geometry, close=close)
+    return Board(geometry, close=close)
 
 
 def _province_bounds(geometry: Geometry, code: str) -> Corners:

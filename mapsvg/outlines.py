@@ -96,11 +96,6 @@ class Outlines:
         return _left_sign(self._geometry)
 
 
-def board_outlines(geometry: Geometry, *, close: bool = False) -> Outlines:
-    """The outlines of a board; takes a while, so ask prepare_board for them. close: finer ones."""
-    return Outlines(geometry, close=close)
-
-
 def _islands(geometry: Geometry, detail: float) -> dict[str, str]:
     """{province: its islands without a town, in steps of GRID}."""
     islands: dict[str, str] = {}

@@ -129,8 +129,9 @@ class Crossing(Struct, frozen=True):
     points: Line
 
 
-class Geometry(Struct, frozen=True):
-    """A whole board, provinces in the board's order; it covers 0..width by 0..height."""
+class Geometry(Struct, frozen=True, eq=False):
+    """A whole board, provinces in the board's order; it covers 0..width by 0..height. Comparing two
+    boards point by point would be slow: each is equal to itself alone."""
 
     board: str
     title: str

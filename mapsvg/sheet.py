@@ -74,11 +74,6 @@ class Sheet(Struct, frozen=True):
         """The length of a panel's unit in map units: panels are as wide on every map."""
         return self.area[2] / PANEL_WIDTH
 
-    @property
-    def panel_width(self) -> int:
-        """How wide a panel must be to reach from one side of the map to the other."""
-        return PANEL_WIDTH
-
     def length(self, units: float) -> int:
         """A length in panel units, in map units."""
         return round(units * self.unit)
@@ -91,7 +86,11 @@ class Sheet(Struct, frozen=True):
 
     def shows(self, spot: Spot, half: Spot = (0, 0)) -> bool:
         """Whether a box around that place is visible as a whole."""
-        return self.board.shows(spot, half, self.view)
+        left, top, width, height = self.area
+        return not self.view or (
+            left + half[0] <= spot[0] <= left + width - half[0]
+            and top + half[1] <= spot[1] <= top + height - half[1]
+        )
 
     def shows_unit(self, unit: UnitPiece) -> bool:
         """Whether a piece is visible as a whole."""
@@ -107,7 +106,11 @@ class Sheet(Struct, frozen=True):
 
     def shows_province(self, code: str) -> bool:
         """Whether any part of a province is visible."""
-        return self.board.shows_province(code, self.view)
+        if not self.view:
+            return True
+        left, top, width, height = self.area
+        west, north, east, south = self.board.bounds[code]
+        return west < left + width and east > left and north < top + height and south > top
 
     def own(self, name: str) -> str:
         """The id of something that each map of a file has."""

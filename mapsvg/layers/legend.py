@@ -18,7 +18,7 @@ from mapsvg.layers.samples import (
     sign_texts,
 )
 from mapsvg.lettering import Face, text_width, wrap_text
-from mapsvg.sheet import Sheet
+from mapsvg.sheet import PANEL_WIDTH, Sheet
 
 _TEXT = 210
 ROW = 380
@@ -53,7 +53,7 @@ def plan_legend(sheet: Sheet) -> Legend:
     groups = [_power_entries(sheet), signs]
     legend = Legend()
     for share in _SHARES:
-        width = sheet.panel_width / share
+        width = PANEL_WIDTH / share
         rows = [row for entries in groups for row in _even_rows(entries, width)]
         legend = Legend(rows, _wrapped_notes(sheet, width), share)
         if len(rows) <= _ROWS:
@@ -66,7 +66,7 @@ def draw_legend(sheet: Sheet, legend: Legend) -> None:
     layer = sheet.layer("legend")
     left, top, _, height = sheet.area
     strip = sheet.panel(layer, (left, top + height))
-    sheet.canvas.rect(strip, 0, 0, sheet.panel_width, legend.height, class_="panel")
+    sheet.canvas.rect(strip, 0, 0, PANEL_WIDTH, legend.height, class_="panel")
     if legend.share != 1:
         strip = sheet.canvas.group(strip, transform=f"scale({legend.share})")
     canvas = sheet.canvas

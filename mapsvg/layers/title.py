@@ -8,7 +8,7 @@ from typing import Any
 
 from mapsvg.lettering import Face, fit_text, text_width, wrap_text
 from mapsvg.room import free_corner
-from mapsvg.sheet import Sheet
+from mapsvg.sheet import PANEL_WIDTH, Sheet
 
 _PANEL = (4400, 1440)
 _TITLE_FACE: Face = "EBGaramond-Bold"
@@ -130,7 +130,7 @@ def _note_rows(sheet: Sheet) -> list[str]:
     """The corner lines one after the other, in rows as wide as the map."""
     if "corner" not in sheet.layers:
         return []
-    room = sheet.panel_width - 2 * _SIDE
+    room = PANEL_WIDTH - 2 * _SIDE
     rows = wrap_text("  ·  ".join(sheet.scene.corner), _NOTE_FACE, _NOTE, room)
     rest = " ".join(rows[_NOTE_ROWS - 1 :])
     return [*rows[: _NOTE_ROWS - 1], *([fit_text(rest, _NOTE_FACE, _NOTE, room)] if rest else [])]
@@ -143,7 +143,7 @@ def draw_head(sheet: Sheet) -> None:
     if not height:
         return
     group = sheet.panel(sheet.layer("corner"), (left, top - height))
-    sheet.canvas.rect(group, 0, 0, sheet.panel_width, height / sheet.unit, class_="panel")
+    sheet.canvas.rect(group, 0, 0, PANEL_WIDTH, height / sheet.unit, class_="panel")
     if titles:
         _draw_names(sheet, group)
     for number, row in enumerate(_note_rows(sheet)):
@@ -153,7 +153,7 @@ def draw_head(sheet: Sheet) -> None:
 
 def _draw_names(sheet: Sheet, group: Any) -> None:
     """The game's title, the name of the close-up, and the date, side by side."""
-    width = sheet.panel_width
+    width = PANEL_WIDTH
     third = width // 3 - _SIDE
     title = fit_text(sheet.scene.title, _TITLE_FACE, 330, third)
     name = fit_text(sheet.board.views[sheet.view].title, _TITLE_FACE, 330, third)

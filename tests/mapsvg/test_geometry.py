@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import asdict
 
 from mapsvg.geometry import BOARDS, GeometryError, format_geometry, load_geometry, parse_geometry
 from mapsvg.shapes import (
@@ -146,7 +147,7 @@ def arc_with(**changes: Any) -> list[dict[str, Any]]:
 def test_a_tiny_board_reads_and_writes() -> None:
     geometry = parse_geometry(json.dumps(tiny()))
     assert geometry.provinces["AAA"].name == "Square"
-    assert parse_geometry(format_geometry(geometry)) == geometry
+    assert asdict(parse_geometry(format_geometry(geometry))) == asdict(geometry)
 
 
 def test_what_a_small_province_needs_reads_and_writes() -> None:
@@ -172,7 +173,7 @@ def test_what_a_small_province_needs_reads_and_writes() -> None:
     assert geometry.regions["all"].outline == (((1, 1), (6, 6)),)
     assert geometry.views["corner"].box == (0, 0, 5, 5)
     assert geometry.crossings[0].points == ((1, 1), (6, 6))
-    assert parse_geometry(format_geometry(geometry)) == geometry
+    assert asdict(parse_geometry(format_geometry(geometry))) == asdict(geometry)
 
 
 @pytest.mark.parametrize(

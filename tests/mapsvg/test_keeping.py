@@ -25,7 +25,7 @@ def forget() -> None:
     for name, module in list(sys.modules.items()):
         if name.startswith("mapsvg."):
             for key, found in vars(module).items():
-                if hasattr(found, "cache_clear") and key not in ("_load_board", "_prepare"):
+                if hasattr(found, "cache_clear") and key not in ("_load_board", "prepare_board"):
                     found.cache_clear()
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from itertools import pairwise
+from typing import TypeVar
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -15,6 +16,7 @@ from mapsvg.workshop.cartography.coastline import polygons_of
 
 Edge = tuple[Point, Point]
 Sides = tuple[str, str]
+_T = TypeVar("_T")
 
 
 def simplify_areas(areas: Mapping[str, BaseGeometry], tolerance: float) -> dict[str, BaseGeometry]:
@@ -43,12 +45,13 @@ def draw_arcs(
         near[end].append((start, (right, left)))
     arcs = []
     used: set[Edge] = set()
-    junctions = sorted(point for point in near if _is_junction(near[point]))
+    ends = {point for point, steps in near.items() if _is_junction(steps)}
+    beside = {point: [other for other, _ in steps] for point, steps in near.items()}
     # Closed borders without a junction (a lone landmass) start at their leftmost point.
-    for start in [*junctions, *sorted(near)]:
+    for start in [*sorted(ends), *sorted(near)]:
         for second, pair in sorted(near[start]):
             if (start, second) not in used:
-                arcs.append(_arc(_walk(near, used, start, second), pair, kinds))
+                arcs.append(_arc(walk(beside, ends, used, start, second), pair, kinds))
     return tuple(sorted(arcs, key=lambda arc: (arc.points[0], arc.points[1])))
 
 
@@ -81,16 +84,14 @@ def _is_junction(steps: Sequence[tuple[Point, Sides]]) -> bool:
     return left_one != right_two or right_one != left_two
 
 
-def _walk(
-    near: Mapping[Point, Sequence[tuple[Point, Sides]]],
-    used: set[Edge],
-    start: Point,
-    second: Point,
-) -> list[Point]:
+def walk(
+    near: Mapping[_T, Sequence[_T]], ends: Set[_T], used: set[tuple[_T, _T]], start: _T, second: _T
+) -> list[_T]:
+    """From a place along what has not been used until one of the ends, or all around."""
     path = [start, second]
     used |= {(start, second), (second, start)}
-    while path[-1] != start and not _is_junction(near[path[-1]]):
-        ahead = [point for point, _ in near[path[-1]] if (path[-1], point) not in used]
+    while path[-1] != start and path[-1] not in ends:
+        ahead = [place for place in near[path[-1]] if (path[-1], place) not in used]
         if not ahead:
             break
         used |= {(path[-1], ahead[0]), (ahead[0], path[-1])}

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from scipy.spatial import Voronoi
 from shapely import LineString, Polygon
 
+from mapsvg.workshop.cartography.arcs import walk
 from mapsvg.workshop.cartography.projection import Floats
 
 Integers: TypeAlias = npt.NDArray[np.int64]
@@ -58,30 +59,14 @@ def _ridge_chains(sites: Floats, owners: Sequence[str], area: Polygon) -> list[F
         near[start].append(end)
         near[end].append(start)
     used: set[tuple[int, int]] = set()
+    ends = {vertex for vertex, others in near.items() if len(others) != 2}
     chains = []
-    junctions = [vertex for vertex in sorted(near) if len(near[vertex]) != 2]
-    for start in [*junctions, *sorted(near)]:
+    for start in [*sorted(ends), *sorted(near)]:
         for second in sorted(near[start]):
-            if (min(start, second), max(start, second)) in used:
-                continue
-            chain = _trace(near, used, start, second)
-            chains.append(np.asarray(voronoi.vertices[chain], dtype=np.float64))
+            if (start, second) not in used:
+                chain = walk(near, ends, used, start, second)
+                chains.append(np.asarray(voronoi.vertices[chain], dtype=np.float64))
     return chains
-
-
-def _trace(
-    near: dict[int, list[int]], used: set[tuple[int, int]], start: int, second: int
-) -> list[int]:
-    chain = [start, second]
-    used.add((min(start, second), max(start, second)))
-    while len(near[chain[-1]]) == 2:
-        here = chain[-1]
-        ahead = [vertex for vertex in near[here] if vertex != chain[-2]]
-        if not ahead or (min(here, ahead[0]), max(here, ahead[0])) in used:
-            break
-        used.add((min(here, ahead[0]), max(here, ahead[0])))
-        chain.append(ahead[0])
-    return chain
 
 
 def cut_corners(line: Floats, rounds: int) -> Floats:
