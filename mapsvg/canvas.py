@@ -41,7 +41,6 @@ class Element:
 
     @property
     def end(self) -> str:
-        """Its last tag."""
         return f"</{self._name}>"
 
     def write(self, out: list[str]) -> None:
@@ -83,7 +82,6 @@ class Canvas:
         return made
 
     def group(self, parent: Element | None = None, **attributes: Value) -> Element:
-        """A <g>."""
         made = Element("g", self._head("g", attributes), "")
         self._add(parent, made)
         return made
@@ -114,7 +112,6 @@ class Canvas:
     def circle(
         self, parent: Element | None, x: float, y: float, radius: float, **attributes: Value
     ) -> None:
-        """A <circle>."""
         place = {"cx": round(x), "cy": round(y), "r": round(radius)}
         self._leaf(parent, "circle", {**place, **attributes})
 
@@ -127,7 +124,6 @@ class Canvas:
         y2: float,
         **attributes: Value,
     ) -> None:
-        """A <line>."""
         ends = {"x1": round(x1), "y1": round(y1), "x2": round(x2), "y2": round(y2)}
         self._leaf(parent, "line", {**ends, **attributes})
 
@@ -191,7 +187,6 @@ class Canvas:
 
 @lru_cache(maxsize=64)
 def _empty_root(root: str, attributes: tuple[tuple[str, Value], ...]) -> str:
-    """A root element with nothing inside."""
     # Imported here: it takes as long as all of ours, and colors and places can be had without.
     from svgwrite.base import BaseElement
     from svgwrite.etree import etree

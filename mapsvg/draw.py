@@ -77,7 +77,6 @@ class Drawn:
 
     @cached_property
     def document(self) -> str:
-        """The map as a document."""
         sheet = self._sheet
         told, board_itself, strip, head = self._drawn(sheet, legend=True)
         style = f"<style>{_style(sheet, variables=self._inline)}</style>"
@@ -99,12 +98,10 @@ class Drawn:
 
     @property
     def inside(self) -> str:
-        """The map as a page shows it."""
         return "".join(self.parts)
 
     @cached_property
     def keys(self) -> tuple[Key, ...]:
-        """The keys to the map."""
         return tuple(_keys(self._sheet, self._legend))
 
     def placed(self, mark: str) -> Placed:
@@ -223,7 +220,6 @@ def board_texts(name: str) -> tuple[str, ...]:
 
 
 def _keys(sheet: Sheet, legend: Legend) -> Iterable[Key]:
-    """The signs of a legend, each as it is on the map."""
     for row in legend.rows:
         for entry in row:
             box = f"{-entry.width // 2} {-ROW // 2} {entry.width} {ROW}"
@@ -280,7 +276,6 @@ def _powers_of(scene: Scene) -> tuple[tuple[str, PowerStyle | None], ...]:
 def _colors(
     palette: Palette, powers: tuple[tuple[str, PowerStyle | None], ...]
 ) -> Mapping[str, PowerColors]:
-    """The colors of a scene's powers."""
     return share_patterns({key: palette.power(key, style) for key, style in powers})
 
 
@@ -310,7 +305,6 @@ def _views(sheet: Sheet) -> Iterable[tuple[str, Segment]]:
 
 
 def _style(sheet: Sheet, *, variables: bool) -> str:
-    """The rules of everything on a map."""
     powers = tuple((key, sheet.scene.style_of(key)) for key in sheet.colors)
     rules = [
         base_style(sheet.palette, variables=variables),

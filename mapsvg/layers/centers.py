@@ -57,7 +57,6 @@ def _center(
     core: str | None,
     value: int | None,
 ) -> tuple[str, ...]:
-    """A center at its place."""
     canvas = Canvas(bare=bare)
     group = canvas.group(
         id_=f"c-{code}",

@@ -106,7 +106,7 @@ def _define_hatching(sheet: Sheet, defs: Any, fill: Fill) -> None:
     pattern = _framed(sheet, defs, _hatch_name(fill), (_CAPTURED, turn, 1.0))
     own = Fill(fill.kind, fill.power)
     paint: dict[str, Any] = paint_of(own, hatched=sheet.hatched)
-    sheet.canvas.path(pattern, _square(_CAPTURED), **paint)
+    sheet.canvas.path(pattern, square(_CAPTURED), **paint)
     stripe = f"M{(_CAPTURED - _STRIPE) // 2} 0h{_STRIPE}v{_CAPTURED}h-{_STRIPE}z"
     sheet.canvas.path(pattern, stripe, class_=f"land {_stripe(fill)}")
 
@@ -117,7 +117,7 @@ def _define_power(sheet: Sheet, defs: Any, key: str) -> None:
     name, style = (colors.pattern, "lines") if sheet.patterns else (colors.hatch, "hatch")
     size, _, turn = PATTERNS[name]
     pattern = _framed(sheet, defs, f"fill-{key}", (size, turn, _PATTERN_SCALE))
-    sheet.canvas.path(pattern, _square(size), class_=f"land pw-{key}")
+    sheet.canvas.path(pattern, square(size), class_=f"land pw-{key}")
     _draw_lines(sheet, pattern, name, f"{style} pw-{key}", 1 if sheet.patterns else _FINE)
 
 
@@ -132,14 +132,15 @@ def _define_minors(sheet: Sheet, defs: Any, key: str) -> None:
         lines, turn = _SCREENS[colors.hatch]
         frame = (_SCREEN, turn, 1.0)
     pattern = _framed(sheet, defs, f"fill-tint-{key}", frame)
-    sheet.canvas.path(pattern, _square(frame[0]), class_=f"land tint pw-{key}")
+    sheet.canvas.path(pattern, square(frame[0]), class_=f"land tint pw-{key}")
     if sheet.patterns:
         _draw_lines(sheet, pattern, colors.pattern, f"lines pw-{key}", _THINNER)
     else:
         sheet.canvas.path(pattern, lines, class_=f"screen pw-{key}")
 
 
-def _square(size: int) -> str:
+def square(size: int) -> str:
+    """Path data of a tile."""
     return f"M0 0h{size}v{size}H0z"
 
 

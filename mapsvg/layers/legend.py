@@ -62,7 +62,6 @@ def plan_legend(sheet: Sheet) -> Legend:
 
 
 def draw_legend(sheet: Sheet, legend: Legend) -> None:
-    """The whole strip."""
     layer = sheet.layer("legend")
     left, top, _, height = sheet.area
     strip = sheet.panel(layer, (left, top + height))
@@ -117,7 +116,6 @@ def _entry_width(entry: LegendEntry) -> float:
 
 @lru_cache(maxsize=256)
 def _row_lengths(widths: tuple[float, ...], width: float) -> tuple[int, ...]:
-    """How many entries of those widths each row has."""
     rows = _fill_rows(widths, width)
     narrower = width - _STEP
     while narrower > width / 2:

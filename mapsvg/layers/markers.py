@@ -83,7 +83,6 @@ def draw_markers(sheet: Sheet) -> None:
 def _marker(
     bare: bool, board: Board, marker: Marker, number: int, letters: bool
 ) -> tuple[str, ...]:
-    """A marker at its place."""
     canvas = Canvas(bare=bare)
     code = province_of(marker.at)
     x, y = scaled(board.marker_spot(marker.at, number), board.marker_scale)

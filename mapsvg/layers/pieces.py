@@ -88,7 +88,6 @@ def _unit(
     written: str,
     unit: UnitPiece,
 ) -> tuple[str, ...]:
-    """A piece at its place."""
     canvas = Canvas(bare=bare)
     state = unit.state if unit.state != "normal" else ""
     power = f"pw-{unit.power}" if unit.power else "minor"

@@ -326,7 +326,6 @@ class _Table:
 
 
 def _slot(wish: Wish, army: Size, fleet: Size) -> Size:
-    """The box of what may stand in a province: fleets have other places where coasts are named."""
     kind = wish.province.kind
     if kind == "sea":
         return fleet
@@ -368,7 +367,6 @@ def _label_size(label: Label, at_sea: bool) -> Size:
 
 
 def _box(middle: Point, size: Size, more: float = _GAP / 4) -> Box:
-    """The box around a thing, with so much more on each side."""
     wide, high = size[0] / 2 + more, size[1] / 2 + more
     return middle[0] - wide, middle[1] - high, middle[0] + wide, middle[1] + high
 

@@ -37,7 +37,7 @@ from mapsvg.workshop.cartography.world import CACHE, LAND, WATERS, read_lines, r
 SOURCES = Path(__file__).resolve().parents[2] / "mapsvg" / "workshop" / "cartography"
 EUROPE = SOURCES / "europe"
 KIT = make_kit(Sizes(), 20_000)
-ARMY, FLEET, DISC, MARKER = KIT.army, KIT.fleet, KIT.disc, KIT.marker
+ARMY, FLEET, DISC, MARKER = KIT.army, KIT.fleet, KIT.center, KIT.marker
 PLAIN = Projection((40, 60), (52, 15), (52, 15), 0.0, 2000, (), (-500, -400, 500, 400), 4000)
 
 

@@ -83,20 +83,20 @@ def pattern_script(powers: Mapping[str, PowerFacts]) -> str:
 
 def _defs(power: str, colors: PowerColors) -> Iterator[str]:
     """The patterns of a power: for its own land, for that of its minor states, and for bars."""
-    from mapsvg.layers.land import land_pattern
+    from mapsvg.layers.land import land_pattern, square
 
     for name, tinted in (("fill", False), ("tint", True)):
         pattern = land_pattern(colors.pattern, tinted=tinted)
         ground = "tint" if tinted else "land"
         yield (
             f'<pattern id="eyes-{name}-{power}" {_tile(pattern.size, pattern.scale, pattern.turn)}>'
-            f'<path style="fill:var(--map-{ground}-{power})" d="{_square(pattern.size)}"/>'
+            f'<path style="fill:var(--map-{ground}-{power})" d="{square(pattern.size)}"/>'
             f'<path class="pw-{power}" {_stroke(pattern.width)} d="{pattern.lines}"/></pattern>'
         )
     pattern = land_pattern(colors.pattern, tinted=False)
     yield (
         f'<pattern id="eyes-bar-{power}" {_tile(pattern.size, _SMALL, pattern.turn)}>'
-        f'<path class="bars pw-{power}" d="{_square(pattern.size)}"/>'
+        f'<path class="bars pw-{power}" d="{square(pattern.size)}"/>'
         f'<path fill="none" stroke="{colors.text}" stroke-opacity="{_OVER}" '
         f'{_stroke(pattern.width)} d="{pattern.lines}"/></pattern>'
     )
@@ -121,10 +121,6 @@ def _rules(power: str, colors: PowerColors, dark: str) -> Iterator[str]:
     yield f'{_ON} .pw-{power}{{--p:url("data:image/svg+xml,{picture}")}}'
     line = f"var(--map-line-{power},light-dark({colors.line},{dark}))"
     yield f".patterns [class=pw-{power}]{{fill:none;stroke:{line}}}"
-
-
-def _square(size: int) -> str:
-    return f"M0 0h{size}v{size}H0z"
 
 
 def _tile(size: int, scale: float, turn: int) -> str:

@@ -295,7 +295,6 @@ def _board_facts(view: GameView, board: str) -> dict[str, Any]:
 
 
 def board_name(game: Game) -> str:
-    """The name of the board that a game is played on."""
     name: str = game.ruleset.picture(game.opening.state()).board
     return name
 

@@ -75,7 +75,6 @@ class Told:
 
     @cached_property
     def places(self) -> dict[str, list[int]]:
-        """The places of each text."""
         places: dict[str, list[int]] = {}
         for number, text in enumerate(self.texts):
             places.setdefault(text, []).append(number)

@@ -156,7 +156,6 @@ class Material:
 
     @property
     def svg(self) -> str:
-        """The map as a document."""
         return self.drawn.document
 
     def file(self) -> str:

@@ -13,9 +13,7 @@ import argparse
 import hashlib
 import io
 import json
-import subprocess
 import sys
-import tarfile
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
@@ -26,6 +24,7 @@ from fontTools.ttLib import TTFont
 from msgspec import Struct
 
 from mapsvg.workshop.cartography.glyphs import lighten, smooth
+from mapsvg.workshop.cartography.world import fetch_package, read_member
 
 FONTS = Path(__file__).resolve().parents[2] / "fonts"
 
@@ -81,14 +80,7 @@ def load_sources(path: Path = FONTS / "SOURCES.toml") -> list[Source]:
 
 def fetch(source: Source, folder: Path) -> Path:
     """The package's archive in `folder`; raises ValueError if it is not the recorded one."""
-    done = subprocess.run(
-        ["npm", "pack", "--silent", f"{source.package}@{source.version}"],
-        cwd=folder,
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    archive = folder / done.stdout.strip().splitlines()[-1]
+    archive = fetch_package(source.package, source.version, folder)
     found = hashlib.sha256(archive.read_bytes()).hexdigest()
     if found != source.sha256:
         raise ValueError(f"{source.package}: sha256 is {found}, SOURCES.toml has {source.sha256}")
@@ -145,22 +137,14 @@ def make_fonts(archives: list[tuple[Source, Path]]) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
     widths: dict[str, dict[str, int]] = {}
     for source, archive in archives:
-        with tarfile.open(archive) as members:
-
-            def read(name: str, members: tarfile.TarFile = members) -> bytes:
-                member = members.extractfile(f"package/{name}")
-                if member is None:
-                    raise ValueError(f"{name} is not a file of the package")
-                return member.read()
-
-            for face, member in source.faces.items():
-                data = read(member)
-                files[f"{face}.ttf"] = for_maps(data)
-                files[f"{face}.woff2"] = for_pages(data, COMMON)
-                files[f"{face}-rare.woff2"] = for_pages(data, RARE)
-                widths[face] = advances(data)
-            family = next(iter(source.faces)).partition("-")[0]
-            files[f"OFL-{family}.txt"] = read(source.license)
+        for face, member in source.faces.items():
+            data = read_member(archive, f"package/{member}")
+            files[f"{face}.ttf"] = for_maps(data)
+            files[f"{face}.woff2"] = for_pages(data, COMMON)
+            files[f"{face}-rare.woff2"] = for_pages(data, RARE)
+            widths[face] = advances(data)
+        family = next(iter(source.faces)).partition("-")[0]
+        files[f"OFL-{family}.txt"] = read_member(archive, f"package/{source.license}")
     lines = (f'"{face}": {json.dumps(row, ensure_ascii=False)}' for face, row in widths.items())
     files["metrics.json"] = ("{\n" + ",\n".join(lines) + "\n}\n").encode()
     return files

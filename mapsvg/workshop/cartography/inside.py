@@ -61,7 +61,7 @@ class Room(Struct, frozen=True):
         """All things but the label, in order of importance."""
         things: dict[str, Thing] = {"unit": self.slot, "dislodged": self.aside}
         if self.center:
-            things["center"] = (self.kit.disc,)
+            things["center"] = (self.kit.center,)
         return things | {"marker": (self.kit.marker,), "second_marker": (self.kit.marker,)}
 
 
@@ -82,7 +82,7 @@ def place_group(room: Room, lettering: Lettering) -> dict[str, Point] | None:
         taken = room.raster.taken(label.grown(GAP + 0.08 * lettering[1]), *spots["label"])
         taken = taken.taken_by(room.slot, GAP, *spots["unit"])
         if "center" in spots:
-            taken = taken.taken(kit.disc.grown(GAP), *spots["center"])
+            taken = taken.taken(kit.center.grown(GAP), *spots["center"])
         for name, thing, beside in (
             ("dislodged", room.aside, "unit"),
             ("marker", (kit.marker,), "label"),

@@ -116,7 +116,6 @@ def _joined_lines(shape: BaseGeometry) -> list[LineString]:
 
 
 def draw_regions(source: BoardSource, areas: Mapping[str, BaseGeometry]) -> dict[str, Region]:
-    """The regions of a board with their outlines."""
     return {
         name: Region(region.title, region.provinces, _outline(region, areas, source.projection))
         for name, region in source.regions.items()
@@ -154,7 +153,6 @@ def frame_views(source: BoardSource) -> dict[str, View]:
 
 
 def draw_crossings(source: BoardSource) -> tuple[Crossing, ...]:
-    """The lines of the crossings."""
     return tuple(
         Crossing(
             crossing.between,

@@ -30,7 +30,6 @@ _LEADER_ROOM = 14.0
 
 
 def box_at(box: Box, at: Spot) -> Polygon:
-    """The area of a box around a point."""
     (x, y), wide, high = at, box.width / 2, box.height / 2
     return shapely.box(x - wide, y - high, x + wide, y + high)
 

@@ -1,14 +1,13 @@
 """Places the labels and pieces of a whole board, so that nothing covers anything else.
 
     first   every province by itself, everything inside it: a tidy group, else packed closely, in
-            smaller letters, at last with the code for a name (inside.py)
+            smaller letters (inside.py)
     tight   those that cannot hold everything, the smallest first: fleets on their named coasts,
             then as much inside as fits, the rest outside with a leader (outside.py)
-    others  again, in the room that the tight ones leave them; if one no longer fits it takes no
-            guests; if it fails even so it is tight itself, and all are placed again
+    others  again, in the room that the tight ones leave them
 
 Invariants: no two boxes overlap, whichever provinces they are of. Units come before
-things that are rarely there, and names before codes.
+things that are rarely there.
 """
 
 from __future__ import annotations
@@ -86,7 +85,6 @@ class Plot(Struct, frozen=True):
 
     @property
     def closed(self) -> bool:
-        """Whether nothing but a label ever stands here."""
         return self.kind == "impassable" or self.code.startswith("_")
 
 
@@ -117,30 +115,20 @@ class _Placement(Struct, frozen=True):
 def place_all(plots: Sequence[Plot], kit: Kit) -> dict[str, ProvinceAnchors]:
     """The anchors of every province of a board.
 
-    Provinces that hold everything are placed last, in the room that the others leave them. One
-    that is left too little takes nothing in when all is placed again.
+    Provinces that hold everything are placed last, in the room that the others leave them.
     """
     first = {plot.code: _place_inside(plot, kit) for plot in plots}
-    small = {plot.code for plot in plots if not first[plot.code].whole}
-    crowded: set[str] = set()
-    while True:
-        tight = [plot for plot in plots if plot.code in small]
-        tight.sort(key=lambda plot: (plot.area.area, plot.code))
-        done, taken = _place_tight(tight, plots, first, kit, crowded)
-        failed = []
-        for plot in plots:
-            if plot.code in done:
-                continue
-            done[plot.code] = first[plot.code]
-            if plot.room.intersects(taken):
-                room = plot.room.difference(taken)
-                done[plot.code] = _place_inside(replace(plot, room=room), kit)
-            if not done[plot.code].whole:
-                failed.append(plot.code)
-        if not failed:
-            return {plot.code: _anchors(plot, done[plot.code]) for plot in plots}
-        small |= crowded & set(failed)
-        crowded |= set(failed)
+    tight = [plot for plot in plots if not first[plot.code].whole]
+    tight.sort(key=lambda plot: (plot.area.area, plot.code))
+    done, taken = _place_tight(tight, plots, first, kit)
+    for plot in plots:
+        if plot.code in done:
+            continue
+        done[plot.code] = first[plot.code]
+        if plot.room.intersects(taken):
+            room = plot.room.difference(taken)
+            done[plot.code] = _place_inside(replace(plot, room=room), kit)
+    return {plot.code: _anchors(plot, done[plot.code]) for plot in plots}
 
 
 def _place_inside(plot: Plot, kit: Kit) -> _Placement:
@@ -148,7 +136,7 @@ def _place_inside(plot: Plot, kit: Kit) -> _Placement:
     raster = rasterize(plot.room)
     room = Room(kit, plot.kind, plot.center, bool(plot.shores), raster)
     if plot.closed:
-        for lettering, _ in _wordings(plot, kit):
+        for lettering in _wordings(plot, kit):
             spot = place_label(room, lettering)
             if spot is not None:
                 names = ("label", "unit", "dislodged", "marker", "second_marker")
@@ -169,11 +157,9 @@ def _place_inside(plot: Plot, kit: Kit) -> _Placement:
 
 
 def _place_whole(plot: Plot, room: Room) -> _Placement | None:
-    wordings = list(_wordings(plot, room.kit))
-    names = [lettering for lettering, code_only in wordings if not code_only]
     # A tidy group in smaller letters is better than things that lie where they just fit.
     for place in (place_group, pack_closely):
-        for lettering in names:
+        for lettering in _wordings(plot, room.kit):
             spots = place(room, lettering)
             if spots is not None:
                 return _Placement(spots, lettering, {})
@@ -181,32 +167,22 @@ def _place_whole(plot: Plot, room: Room) -> _Placement | None:
 
 
 def _place_partly(plot: Plot, room: Room) -> _Placement:
-    """As much inside as fits: the name before the code, the unit before rarer things."""
+    """As much inside as fits, the unit before rarer things."""
     wordings = [*_wordings(plot, room.kit, small=True)]
     # What lies across the shoreline is not lost, so a coastal province can do without its unit.
     named = _SACRIFICES if plot.kind == "coastal" else _SACRIFICES[:3]
     for without in ((), *named):
-        for lettering, code_only in wordings:
-            if not code_only:
-                spots = pack_closely(room, lettering, without)
-                if spots is not None:
-                    return _Placement(spots, lettering, {}, whole=not without)
-    codes = [lettering for lettering, code_only in wordings if code_only]
-    for without in ((), *_SACRIFICES):
-        for code in codes:
-            spots = pack_closely(room, code, without)
+        for lettering in wordings:
+            spots = pack_closely(room, lettering, without)
             if spots is not None:
-                return _Placement(spots, code, {}, whole=False)
-    return _Placement({}, codes[-1], {}, whole=False)
+                return _Placement(spots, lettering, {}, whole=not without)
+    return _Placement({}, wordings[-1], {}, whole=False)
 
 
-def _wordings(plot: Plot, kit: Kit, *, small: bool = False) -> Iterator[tuple[Lettering, bool]]:
-    """Ways to write the name, then the code, and whether it is the code."""
+def _wordings(plot: Plot, kit: Kit, *, small: bool = False) -> Iterator[Lettering]:
+    """Ways to write the name, the best first."""
     sizes = SEA_SIZES if plot.kind == "sea" else LAND_SIZES
-    for lettering in letterings(kit, plot.name, (*sizes, *SMALL_SIZES) if small else sizes):
-        yield lettering, False
-    for lettering in letterings(kit, plot.code, sizes[2:], code=True):
-        yield lettering, plot.code != plot.name
+    return letterings(kit, plot.name, (*sizes, *SMALL_SIZES) if small else sizes)
 
 
 def _place_tight(
@@ -214,17 +190,12 @@ def _place_tight(
     plots: Sequence[Plot],
     first: Mapping[str, _Placement],
     kit: Kit,
-    crowded: set[str],
 ) -> tuple[dict[str, _Placement], BaseGeometry]:
     """Provinces that cannot hold everything, and the area that their things take elsewhere."""
     done: dict[str, _Placement] = {}
     taken: list[BaseGeometry] = []
     small = {plot.code for plot in tight}
-    hosts = {
-        plot.code: plot.room
-        for plot in plots
-        if plot.code not in small and plot.code not in crowded
-    }
+    hosts = {plot.code: plot.room for plot in plots if plot.code not in small}
     open_hosts = frozenset(plot.code for plot in plots if plot.kind in ("sea", "impassable"))
     # Fleets on coasts come first: they have the least choice.
     coasts = {plot.code: _straddle(plot, plots, kit, taken) for plot in tight}
@@ -301,7 +272,7 @@ def _outside_things(plot: Plot, kit: Kit, lettering: Lettering) -> dict[str, Thi
         return {"label": (label_box(*lettering, at_sea=plot.kind == "sea"),)}
     things: dict[str, Thing] = {"unit": slot}
     if plot.center:
-        things["center"] = (kit.disc,)
+        things["center"] = (kit.center,)
     things["label"] = (label_box(*lettering, at_sea=plot.kind == "sea"),)
     aside = aside_slot(kit, plot.kind, bool(plot.shores))
     return things | {"marker": (kit.marker,), "second_marker": (kit.marker,), "dislodged": aside}

@@ -28,7 +28,6 @@ class Box(Struct, frozen=True):
     height: float
 
     def grown(self, gap: float) -> Box:
-        """The box with a gap on every side."""
         return Box(self.width + 2 * gap, self.height + 2 * gap)
 
 

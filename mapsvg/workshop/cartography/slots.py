@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from mapsvg.lettering import Face, text_width
 from mapsvg.shapes import ProvinceKind, Sizes
@@ -29,7 +29,7 @@ class Kit(Struct, frozen=True):
     fleet: Box
     aside_army: Box
     aside_fleet: Box
-    disc: Box
+    center: Box
     marker: Box
     coast_label: Box
     scale: float = 1.0
@@ -44,17 +44,7 @@ class Spot(Struct, frozen=True):
 
 
 def make_kit(sizes: Sizes, width: int) -> Kit:
-    """The kit of a board whose map is `width` units wide."""
-    return Kit(
-        army=Box(*sizes.army),
-        fleet=Box(*sizes.fleet),
-        aside_army=Box(*sizes.aside_army),
-        aside_fleet=Box(*sizes.aside_fleet),
-        disc=Box(*sizes.center),
-        marker=Box(*sizes.marker),
-        coast_label=Box(*sizes.coast_label),
-        scale=width / 20_000,
-    )
+    return Kit(scale=width / 20_000, **{name: Box(*size) for name, size in asdict(sizes).items()})
 
 
 def unit_slot(kit: Kit, kind: ProvinceKind, coasts: bool = False) -> Thing:
@@ -73,7 +63,6 @@ def aside_slot(kit: Kit, kind: ProvinceKind, coasts: bool = False) -> Thing:
 
 
 def outline(thing: Thing) -> Box:
-    """The box around a thing."""
     return Box(max(box.width for box in thing), max(box.height for box in thing))
 
 
@@ -84,13 +73,10 @@ def label_box(lines: Sequence[str], size: int, *, at_sea: bool) -> Box:
     return Box(width, size * len(lines))
 
 
-def letterings(
-    kit: Kit, text: str, sizes: Sequence[int], *, code: bool = False
-) -> Iterator[Lettering]:
-    """Ways to write a name, the best first; a code is always on one line."""
-    splits = [(text,)] if code else _splits(text)
+def letterings(kit: Kit, text: str, sizes: Sequence[int]) -> Iterator[Lettering]:
+    """Ways to write a name, the best first."""
     for size in sizes:
-        for lines in splits:
+        for lines in _splits(text):
             yield lines, round(size * kit.scale)
 
 
@@ -110,7 +96,7 @@ def arrangements(
     kit: Kit, label: Box, size: int, slot: Thing, center: bool
 ) -> Iterator[dict[str, Spot]]:
     """Groups of label, unit and center disc around the group's middle, the nicest first."""
-    unit, disc = outline(slot), kit.disc
+    unit, disc = outline(slot), kit.center
     # The ring of a support around an army must not cover the disc beside it.
     beside = max(GAP, (kit.fleet.width - unit.width) / 2 + GAP / 2)
     # Descenders hang out of the label's box.

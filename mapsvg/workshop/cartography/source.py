@@ -131,7 +131,6 @@ class BoardSource(Struct, frozen=True):
 
     @property
     def owners(self) -> dict[str, str]:
-        """The province of each atom."""
         return {atom: code for code, province in self.provinces.items() for atom in province.atoms}
 
 
@@ -158,7 +157,6 @@ def load_source(path: Path) -> BoardSource:
 
 
 def find_source(folder: Path, board: str) -> Path:
-    """The source file of a board, in the folder or in one of its folders."""
     found = [folder / f"{board}.toml", *sorted(folder.glob(f"*/{board}.toml"))]
     return next((path for path in found if path.is_file()), found[0])
 

@@ -72,7 +72,6 @@ def load_adjacency(path: Path) -> Adjacency:
 
 
 def load_overrides(path: Path) -> tuple[Override, ...]:
-    """The [[override]] tables of a board source."""
     rows = tomli.loads(path.read_text(encoding="utf-8")).get("override", [])
     return tuple(
         Override(_pair(*row["pair"]), row["unit"], row["touches"], row["reason"]) for row in rows
@@ -148,7 +147,6 @@ def compare_adjacency(
 
 
 def arc_length(arc: Arc) -> float:
-    """Length of an arc in map units."""
     return sum(math.dist(start, end) for start, end in pairwise(arc.points))
 
 

@@ -52,16 +52,26 @@ def fetch_map(source: MapPackage, cache: Path = CACHE) -> Path:
     if path.is_file():
         return path
     path.parent.mkdir(parents=True, exist_ok=True)
-    archive = cache / f"{source.package}-{source.version}.tgz"
-    if not archive.is_file():
-        wanted = f"{source.package}@{source.version}"
-        subprocess.run(["npm", "pack", "--silent", wanted], cwd=cache, check=True)
-    with tarfile.open(archive) as package:
-        member = package.extractfile(source.member)
-        if member is None:
-            raise FileNotFoundError(f"{archive}: {source.member} is not a file")
-        path.write_bytes(member.read())
+    archive = fetch_package(source.package, source.version, cache)
+    path.write_bytes(read_member(archive, source.member))
     return path
+
+
+def fetch_package(package: str, version: str, folder: Path) -> Path:
+    """The archive of a package in a folder, fetched with `npm pack` unless it is there."""
+    archive = folder / f"{package.removeprefix('@').replace('/', '-')}-{version}.tgz"
+    if not archive.is_file():
+        subprocess.run(["npm", "pack", "--silent", f"{package}@{version}"], cwd=folder, check=True)
+    return archive
+
+
+def read_member(archive: Path, name: str) -> bytes:
+    """A file of a package. Raises FileNotFoundError."""
+    with tarfile.open(archive) as package:
+        member = package.extractfile(name)
+        if member is None:
+            raise FileNotFoundError(f"{archive}: {name} is not a file")
+        return member.read()
 
 
 def read_polygons(path: Path, layer: str) -> list[list[Floats]]:
