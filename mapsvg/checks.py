@@ -76,7 +76,10 @@ def _unknown_places(scene: Scene, geometry: Geometry) -> Iterable[str]:
 
 
 def _unknown_words(scene: Scene) -> Iterable[str]:
-    words = [("center_look", scene.center_look, _LOOKS), ("pieces", scene.pieces, _PIECES)]
+    words: list[tuple[str, str, tuple[str, ...]]] = [
+        ("center_look", scene.center_look, _LOOKS),
+        ("pieces", scene.pieces, _PIECES),
+    ]
     for unit in scene.units:
         words += [
             (f"unit {unit.at}: kind", unit.kind, UNIT_KINDS),

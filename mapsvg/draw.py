@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -42,6 +42,7 @@ from mapsvg.shapes import Geometry, Segment
 from mapsvg.sheet import LAYERS, PANEL_WIDTH, Sheet, choose_layers
 from mapsvg.style import base_style, scene_style
 
+Draws = Callable[[Sheet], None]
 _CLAUSE = re.compile(r"(?<=[.;:] )")
 # Fewer letters than these belong to the text before them.
 _LEAST = 9
@@ -148,7 +149,7 @@ def draw_map(
     *,
     palette: str = "day",
     patterns: bool = False,
-    layers: Iterable[str] = LAYERS,
+    layers: Iterable[str] | None = None,
     size: int | None = None,
     inline: bool = False,
     geometry: Geometry | None = None,
@@ -157,9 +158,10 @@ def draw_map(
 ) -> Drawn:
     """The map of a scene; the same texts for the same arguments.
 
-    size: width in pixels; None leaves it to the page. geometry: instead of the board's own, for
-    tests and new boards. view: name of a close-up that the board knows, "" for all of it. pixels:
-    how wide the picture will be, if names that would be too small there are to give way to codes.
+    layers: None for all. size: width in pixels; None leaves it to the page. geometry: instead of
+    the board's own, for tests and new boards. view: name of a close-up that the board knows, "" for
+    all of it. pixels: how wide the picture will be, if names that would be too small there are to
+    give way to codes.
     Raises SceneError for a scene that does not fit the board, GeometryError for an unknown board,
     ValueError for another unknown name.
     """
@@ -171,7 +173,7 @@ def draw_map(
         scene,
         load_palette(palette),
         patterns,
-        choose_layers(layers),
+        choose_layers(LAYERS if layers is None else layers),
         view=view,
         legible=_legible(board.area(view)[2], pixels),
     )
@@ -321,14 +323,14 @@ def _style(sheet: Sheet, *, variables: bool) -> str:
 
 def _define(sheet: Sheet) -> None:
     defs = sheet.canvas.element(None, "defs")
-    sheet.canvas.raw(defs, _fixed_part(sheet, "water-defs"))
+    _put(define_water, sheet, defs)
     if sheet.canvas.bare:
-        sheet.canvas.raw(defs, _fixed_part(sheet, "shapes"))
+        _put(define_shapes, sheet, defs)
     define_fills(sheet, defs)
-    sheet.canvas.raw(defs, _fixed_part(sheet, "piece-defs"))
+    _put(_define_signs, sheet, defs)
 
 
-def _draw_layers(sheet: Sheet, steps: Iterable[tuple[str, Callable[[Sheet], None]]]) -> None:
+def _draw_layers(sheet: Sheet, steps: Iterable[tuple[str, Draws]]) -> None:
     for name, draw in steps:
         if name in sheet.layers:
             draw(sheet)
@@ -352,75 +354,48 @@ def _root(sheet: Sheet, top: int, height: int, size: int | None) -> dict[str, Va
 
 
 @lru_cache(maxsize=128)
-def _fixed(board: Board, part: str, view: str, pieces: PieceLook, mark: str) -> str:
-    """A part that is the same on every map of a board."""
+def _fixed(draw: Draws, board: Board, view: str, pieces: PieceLook, mark: str) -> str:
+    """What is drawn in the same way on every map of a board."""
     scene = Scene(board.geometry.board, pieces=pieces)
     layers = frozenset(LAYERS)
     sheet = _sheet(board, scene, load_palette("day"), False, layers, view=view, mark=mark)
-    _FIXED[part](sheet)
+    draw(sheet)
     return sheet.canvas.fragment()
 
 
-def _fixed_part(sheet: Sheet, part: str) -> str:
+def _put(draw: Draws, sheet: Sheet, parent: Element | None = None) -> None:
+    """Draw what is the same on every map of the board."""
     mark = "-" if sheet.mark else ""
-    return _fixed(sheet.board, part, sheet.view, sheet.scene.pieces, mark)
-
-
-def _from_fixed(part: str) -> Callable[[Sheet], None]:
-    return lambda sheet: sheet.canvas.raw(None, _fixed_part(sheet, part))
-
-
-def _draw_rose(sheet: Sheet) -> None:
-    if not sheet.view:  # a close-up has no sea to spare
-        sheet.canvas.raw(None, _fixed_part(sheet, "rose"))
-
-
-def _draw_seas(sheet: Sheet) -> None:
-    if not sheet.canvas.bare:  # they are there to be pointed at
-        sheet.canvas.raw(None, _fixed_part(sheet, "seas"))
-
-
-def _draw_title(sheet: Sheet) -> None:
-    if not sheet.view:  # it has its title in the strip above
-        draw_title(sheet)
+    if text := _fixed(draw, sheet.board, sheet.view, sheet.scene.pieces, mark):
+        sheet.canvas.raw(parent, text)
 
 
 def _draw_names(sheet: Sheet) -> None:
     if sheet.legible:  # not the same for every picture
         draw_names(sheet)
     else:
-        sheet.canvas.raw(None, _fixed_part(sheet, "names"))
+        _put(draw_names, sheet)
 
 
 def _define_signs(sheet: Sheet) -> None:
-    define_pieces(sheet, None)
-    define_markers(sheet, None)
-    define_orders(sheet, None)
+    define_pieces(sheet)
+    define_markers(sheet)
+    define_orders(sheet)
 
 
-_FIXED: dict[str, Callable[[Sheet], None]] = {
-    "water-defs": lambda sheet: define_water(sheet, None),
-    "shapes": lambda sheet: define_shapes(sheet, None),
-    "piece-defs": _define_signs,
-    "rose": draw_rose,
-    "seas": draw_sea_shapes,
-    "regions": draw_regions,
-    "ornaments": draw_ornaments,
-    "names": draw_names,
-}
-_BELOW: tuple[tuple[str, Callable[[Sheet], None]], ...] = (
+_BELOW: tuple[tuple[str, Draws], ...] = (
     ("sea", draw_water),
-    ("ornaments", _draw_rose),
-    ("sea", _draw_seas),
+    ("ornaments", partial(_put, draw_rose)),
+    ("sea", partial(_put, draw_sea_shapes)),
     ("land", draw_land),
     ("borders", draw_borders),
-    ("regions", _from_fixed("regions")),
+    ("regions", partial(_put, draw_regions)),
 )
 
 
-def _above(plan: Mapping[str, Line]) -> tuple[tuple[str, Callable[[Sheet], None]], ...]:
+def _above(plan: Mapping[str, Line]) -> tuple[tuple[str, Draws], ...]:
     return (
-        ("ornaments", _from_fixed("ornaments")),
+        ("ornaments", partial(_put, draw_ornaments)),
         ("orders", lambda sheet: draw_orders(sheet, plan)),
         ("centers", draw_centers),
         ("names", _draw_names),
@@ -431,5 +406,5 @@ def _above(plan: Mapping[str, Line]) -> tuple[tuple[str, Callable[[Sheet], None]
         ("markers", draw_markers),
         ("markers", draw_stacks),
         ("orders", lambda sheet: draw_signs(sheet, plan)),
-        ("title", _draw_title),
+        ("title", draw_title),
     )

@@ -30,7 +30,9 @@ def draw_frame(sheet: Sheet, top: int, height: int) -> None:
 
 
 def draw_rose(sheet: Sheet) -> None:
-    """A compass rose, if the sea has room for it beside the title."""
+    """A compass rose, if the sea has room for it beside the title; a close-up has none to spare."""
+    if sheet.view:
+        return
     gap = sheet.length(200)
     left, top, right, bottom = title_corners(sheet)
     side = sheet.length(2 * _ROSE + 500)

@@ -66,11 +66,11 @@ def land_pattern(name: str, *, tinted: bool) -> LandPattern:
     return LandPattern(size, turn, _PATTERN_SCALE * wider / GRID, lines, width)
 
 
-def define_shapes(sheet: Sheet, defs: Any) -> None:
+def define_shapes(sheet: Sheet) -> None:
     """The shapes of provinces, for maps of a file that only say how each is painted."""
     for code, d in sheet.board.outlines.land.items():
         if code not in sheet.board.beyond:
-            sheet.canvas.path(defs, d, id=f"p-{code}", fill_rule="evenodd")
+            sheet.canvas.path(None, d, id=f"p-{code}", fill_rule="evenodd")
 
 
 def define_fills(sheet: Sheet, defs: Any) -> None:

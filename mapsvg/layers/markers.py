@@ -47,10 +47,10 @@ def marker_shape(kind: str) -> str:
     return next((_SHAPES[shape] for known, (shape, _) in _KINDS.items() if known == kind), "")
 
 
-def define_markers(sheet: Sheet, defs: Any) -> None:
+def define_markers(sheet: Sheet) -> None:
     """The shapes of the markers. Their colors come from the <use>: see define_pieces."""
     for name, d in _SHAPES.items():
-        sheet.canvas.path(defs, d, id=f"marker-{name}")
+        sheet.canvas.path(None, d, id=f"marker-{name}")
 
 
 def numbered(markers: tuple[Marker, ...]) -> Iterator[tuple[int, Marker]]:

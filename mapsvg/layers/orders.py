@@ -112,16 +112,16 @@ def order_classes(order: OrderMark) -> str:
     return f"order {kind} {order.outcome}{fails}{power}"
 
 
-def define_orders(sheet: Sheet, defs: Any) -> None:
+def define_orders(sheet: Sheet) -> None:
     """Rings and bars at pieces and on lines. Their looks come from the <use>: see define_pieces."""
     for name, (wide, high) in (("army", ARMY), ("fleet", FLEET)):
         x, y = wide + HOLD_RING, high + HOLD_RING
         ring = f"ring-{name}"
-        sheet.canvas.rect(defs, -x, -y, 2 * x, 2 * y, rx=_CORNER, id=ring)
+        sheet.canvas.rect(None, -x, -y, 2 * x, 2 * y, rx=_CORNER, id=ring)
         bar = f"bar-{name}"
-        sheet.canvas.path(defs, f"M{6 - wide} 0h{2 * wide - 12}", id=bar)
-    sheet.canvas.element(defs, "circle", r=MOVE_RING, id="ring-move")
-    sheet.canvas.element(defs, "circle", r=CONVOY_RING, id="ring-convoy")
+        sheet.canvas.path(None, f"M{6 - wide} 0h{2 * wide - 12}", id=bar)
+    sheet.canvas.element(None, "circle", r=MOVE_RING, id="ring-move")
+    sheet.canvas.element(None, "circle", r=CONVOY_RING, id="ring-convoy")
 
 
 def draw_shaft(canvas: Canvas, group: Any, order: OrderMark, track: Track) -> None:

@@ -36,7 +36,7 @@ _CROSS = "M0-100V100M-100 0H100"
 _SMALL_CROSS = "M0-40V40M-40 0H40"
 
 
-def define_pieces(sheet: Sheet, defs: Any) -> None:
+def define_pieces(sheet: Sheet) -> None:
     """The shapes of units, the stars behind dislodged and new ones, the minor states' silver.
 
     They have no classes: browsers do not look beyond a <use> for `.board`, so what they look like
@@ -46,18 +46,18 @@ def define_pieces(sheet: Sheet, defs: Any) -> None:
     half = {"army": ARMY, "fleet": (FLEET[0], _FLEET_HEIGHTS[look])}
     for (name, (wide, high)), rx in zip(half.items(), _CORNERS[look], strict=True):
         box = (-wide, -high, 2 * wide, 2 * high)
-        piece = canvas.group(defs, id=name)
+        piece = canvas.group(None, id=name)
         canvas.rect(piece, *box, rx=rx)
         inner = (-wide + 20, -high + 20, 2 * wide - 40, 2 * high - 40)
         canvas.rect(piece, *inner, rx=rx // 2, **_BEVEL)
-        canvas.rect(defs, *inner, rx=rx // 2, id=f"{name}-inside")
+        canvas.rect(None, *inner, rx=rx // 2, id=f"{name}-inside")
         star = burst(round(wide * _IN_STAR), round(high * _IN_STAR))
-        canvas.path(defs, star, id=f"burst-{name}")
-    shield = canvas.group(defs, id="shield")
+        canvas.path(None, star, id=f"burst-{name}")
+    shield = canvas.group(None, id="shield")
     canvas.path(shield, _SHIELD)
     canvas.path(shield, _SHIELD_BEVEL, **_BEVEL)
-    canvas.path(defs, _SHIELD_BEVEL, id="shield-inside")
-    silver = sheet.canvas.element(defs, "linearGradient", id="silver", x1=0, y1=0, x2=0.6, y2=1)
+    canvas.path(None, _SHIELD_BEVEL, id="shield-inside")
+    silver = sheet.canvas.element(None, "linearGradient", id="silver", x1=0, y1=0, x2=0.6, y2=1)
     sheet.canvas.element(silver, "stop", offset=0, class_="silver1")
     sheet.canvas.element(silver, "stop", offset=1, class_="silver2")
 

@@ -124,11 +124,15 @@ def fill_entries(sheet: Sheet) -> list[LegendEntry]:
     for fill in filter(is_hatched, fills):
         kind = "hatched" if fill.hatched else "captured"
         striped.setdefault(_legend_words(sheet, kind, "captured"), fill)
-    entries = [LegendEntry(words, 360, _land(fill)) for words, fill in striped.items()]
+    entries = [
+        LegendEntry(words, 360, Sign(_draw_land, (fill,))) for words, fill in striped.items()
+    ]
     for kind in _FILLS:
         found = next((fill for fill in fills if fill.kind == kind and not is_hatched(fill)), None)
         if found:
-            entries.append(LegendEntry(_legend_words(sheet, kind, kind), 360, _land(found)))
+            entries.append(
+                LegendEntry(_legend_words(sheet, kind, kind), 360, Sign(_draw_land, (found,)))
+            )
     if "regions" in sheet.layers:
         for region in sheet.board.geometry.regions.values():
             if any(map(sheet.shows_province, region.provinces)):
@@ -221,7 +225,7 @@ def _center_entries(sheet: Sheet) -> list[LegendEntry]:
         if spot is not None and sheet.shows(spot):
             found.setdefault(scene.center_styles.get(code, "disc"), scene.values.get(code))
     return [
-        LegendEntry(_legend_words(sheet, kind, words), 140, _center(kind, found[kind]))
+        LegendEntry(_legend_words(sheet, kind, words), 140, Sign(_draw_center, (kind, found[kind])))
         for kind, words in _CENTER_WORDS.items()
         if kind in found
     ]
@@ -242,12 +246,8 @@ def order_entries(sheet: Sheet) -> list[LegendEntry]:
             (kind, outcome) for kind in kinds for outcome in outcomes if (kind, outcome) in seen
         ]
         if used:
-            entries.append(LegendEntry(words, 580 if is_long else 280, _order(*used[0])))
+            entries.append(LegendEntry(words, 580 if is_long else 280, Sign(_draw_order, used[0])))
     return entries
-
-
-def _order(kind: OrderKind, outcome: Outcome) -> Sign:
-    return Sign(_draw_order, (kind, outcome))
 
 
 def _draw_order(canvas: Canvas, look: Look, kind: OrderKind, outcome: Outcome) -> None:
@@ -279,10 +279,6 @@ def _draw_power(canvas: Canvas, look: Look, power: str, written: str) -> None:
     draw_piece(canvas, group, look.pieces, unit, written)
 
 
-def _center(kind: CenterKind, value: int | None) -> Sign:
-    return Sign(_draw_center, (kind, value))
-
-
 def _draw_center(canvas: Canvas, look: Look, kind: CenterKind, value: int | None) -> None:
     style = "center" if kind == "disc" else f"center {kind}"
     group = canvas.group(class_=style, font_size=CENTER_LETTERS)
@@ -297,11 +293,6 @@ def _marker(marker: Marker) -> Sign:
 def _draw_marker(canvas: Canvas, look: Look, marker: Marker) -> None:
     group = canvas.group(class_=f"marker {marker.kind}")
     draw_marker(canvas, group, marker, letters=look.patterns)
-
-
-def _land(fill: Fill) -> Sign:
-    """A strip of land with that fill, and the heavy rim of a vassal."""
-    return Sign(_draw_land, (fill,))
 
 
 def _draw_land(canvas: Canvas, look: Look, fill: Fill) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from mapsvg.board import Board
 from mapsvg.canvas import Canvas
@@ -17,9 +16,9 @@ _SHADE = ((420, 0.16), (240, 0.24), (96, 0.42))
 _COAST_LINE = 30
 
 
-def define_water(sheet: Sheet, defs: Any) -> None:
+def define_water(sheet: Sheet) -> None:
     """The rough shore that the strokes of the sea's shade share."""
-    sheet.canvas.path(defs, sheet.board.outlines.shore, id="shore")
+    sheet.canvas.path(None, sheet.board.outlines.shore, id="shore")
 
 
 def draw_water(sheet: Sheet) -> None:
@@ -45,6 +44,8 @@ def _water(board: Board) -> str:
 
 def draw_sea_shapes(sheet: Sheet) -> None:
     """The seas as invisible shapes, so that a page can point at them."""
+    if sheet.canvas.bare:
+        return
     layer = sheet.canvas.group(None, id_="layer-seas", class_="layer seas")
     for code, d in sheet.board.outlines.seas.items():
         if not sheet.shows_province(code):

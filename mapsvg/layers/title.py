@@ -35,8 +35,8 @@ def title_corners(sheet: Sheet) -> tuple[int, int, int, int]:
 
 
 def draw_title(sheet: Sheet) -> None:
-    """Title, year and phase."""
-    if not (sheet.scene.title or sheet.scene.subtitle):
+    """Title, year and phase; a close-up has them in the strip above."""
+    if sheet.view or not (sheet.scene.title or sheet.scene.subtitle):
         return
     left, top, _, _ = title_corners(sheet)
     group = sheet.panel(sheet.layer("title"), (left, top))

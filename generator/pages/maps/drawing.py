@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from markupsafe import Markup, escape
 from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 from generator.engine.chronicle import Snapshot
 from generator.engine.errors import FileError
@@ -237,19 +238,10 @@ def draw_document(scene: Scene, style: MapStyle = PLAIN) -> str:
 def drawn_map(scene: Scene, style: MapStyle = PLAIN) -> Drawn:
     """The map. Raises FileError for a scene that fits no board, ValueError for a view, a layer or a
     palette that does not exist."""
-    from mapsvg import LAYERS, SceneError, draw_map
+    from mapsvg import SceneError, draw_map
 
     try:
-        return draw_map(
-            scene,
-            palette=style.palette,
-            patterns=style.patterns,
-            layers=LAYERS if style.layers is None else style.layers,
-            size=style.size,
-            inline=style.inline,
-            view=style.view,
-            pixels=style.pixels,
-        )
+        return draw_map(scene, **asdict(style))
     except SceneError as error:
         what = f"the map {scene.title!r} cannot be drawn"
         raise FileError(f"{what}: {'; '.join(str(error).splitlines())}") from error
@@ -270,34 +262,25 @@ def map_view(
     they can follow the page's theme. With the `snapshot` of a `game` its provinces have cards, and
     its land other colors to choose.
     """
-    alt = picture.description or f"{picture.title}, {picture.subtitle}"
-    layers = _layers(picture, game)
-    views = close_ups(picture.board)
-    ratio, start_at = _ratio(drawn.parts[0]), start_box(picture.board, tuple(happened))
+    view = MapView(
+        (*drawn.parts, *map_keys(drawn)),
+        f"{page}map.svg",
+        picture.description or f"{picture.title}, {picture.subtitle}",
+        _layers(picture, game),
+        views=close_ups(picture.board),
+        ratio=_ratio(drawn.parts[0]),
+        start=start_box(picture.board, tuple(happened)),
+    )
     if game is None or snapshot is None or not game.gazetteer.provinces:
-        return MapView(
-            (*drawn.parts, *map_keys(drawn)),
-            f"{page}map.svg",
-            alt,
-            layers,
-            (),
-            views,
-            ratio=ratio,
-            start=start_at,
-        )
+        return view
     overlay = map_overlay(game, snapshot, picture.board, has_counters=bool(picture.stacks))
     *inside, end = drawn.parts
-    return MapView(
-        (*inside, *overlay, end, *map_keys(drawn)),
-        f"{page}map.svg",
-        alt,
-        layers,
-        map_fills(game, snapshot),
-        views,
-        inline_json(position_facts(game, snapshot, picture)),
-        f"{game.address}board.js",
-        ratio,
-        start_at,
+    return replace(
+        view,
+        parts=(*inside, *overlay, end, *map_keys(drawn)),
+        fills=map_fills(game, snapshot),
+        facts=inline_json(position_facts(game, snapshot, picture)),
+        board=f"{game.address}board.js",
     )
 
 
