@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TypeVar, get_args
 
-from mapsvg.palette import PATTERNS
 from mapsvg.scene import (
     CENTER_KINDS,
     FILL_KINDS,
@@ -136,8 +135,6 @@ def _unsafe_names(scene: Scene) -> Iterable[str]:
         for color in (style.color, style.tint):
             if color and not _COLOR.fullmatch(color):
                 yield f"power {key}: {color!r} is no color like '#a3170d'"
-        if style.pattern and style.pattern not in PATTERNS:
-            yield f"power {key}: unknown pattern {style.pattern!r} ({', '.join(PATTERNS)})"
 
 
 def _unfit_colors(scene: Scene) -> Iterable[str]:

@@ -58,7 +58,7 @@ _SPARE = ("#1f6f78", "#7a5a1e", "#5b3d8f", "#8f2f52", "#3f6b2a", "#4b5563")
 class PowerColors(Struct, frozen=True):
     """A power's colors as "#rrggbb": its land, its pattern's lines, its pieces, its minor states.
 
-    text: what is written on a piece. pattern: "" if neither the scene nor the palette has one.
+    text: what is written on a piece. pattern: "" if the palette has none.
     hatch: the pattern that its land has on every map, "" for none; shade: the lines of that.
     """
 
@@ -128,7 +128,7 @@ def _power_colors(palette: Palette, key: str, style: PowerStyle | None) -> Power
     line = _first_mixture(
         line, palette.tokens["ink"], 0.0, lambda mixed: contrast(mixed, land) >= _SEEN
     )
-    pattern = (style.pattern if style else "") or known.get("pattern", "")
+    pattern = known.get("pattern", "")
     shade = _first_mixture(
         land, palette.tokens["ink"], 0.0, lambda mixed: contrast(mixed, land) >= _QUIET
     )

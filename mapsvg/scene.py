@@ -78,15 +78,13 @@ class PowerStyle(Struct, frozen=True):
     """How a power is named and told apart.
 
     color: "#rrggbb" of its pieces, or "" for the palette's own. letter: one to three characters on
-    its pieces where patterns are drawn, or "" for the first two of its name. pattern: one of
-    palette.PATTERNS, or "" for the palette's own. tint: "#rrggbb" of its aligned minor states, or
-    "" for a mixture.
+    its pieces where patterns are drawn, or "" for the first two of its name. tint: "#rrggbb" of its
+    aligned minor states, or "" for a mixture.
     """
 
     name: str
     color: str = ""
     letter: str = ""
-    pattern: str = ""
     tint: str = ""
 
     @property
@@ -182,7 +180,6 @@ class Stack(Struct, frozen=True):
 
     at: str
     counts: tuple[tuple[str, int], ...]
-    title: str = ""
 
 
 class Tile(Struct, frozen=True):

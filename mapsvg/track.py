@@ -172,10 +172,7 @@ def _clip(line: Sequence[Point], start: Box, end: Box) -> list[Point]:
 
 
 def _first_outside(line: Sequence[Point], box: Box) -> int | None:
-    for index, point in enumerate(line):
-        if not _inside(point, box):
-            return index
-    return None
+    return next((index for index, point in enumerate(line) if not _inside(point, box)), None)
 
 
 def _crossing(outside: Point, inside: Point, box: Box) -> Point:

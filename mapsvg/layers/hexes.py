@@ -92,7 +92,7 @@ def _draw_stack(sheet: Sheet, layer: Any, stack: Stack, size: int) -> None:
         transform=f"translate({x} {y})",
         data_province=stack.at,
     )
-    sheet.canvas.title(group, stack.title or said)
+    sheet.canvas.title(group, said)
     rows = -(-len(stack.counts) // _IN_ROW)
     inner = group
     if rows > 1:

@@ -43,7 +43,7 @@ from mapsvg.workshop.graphboard import draw_graph
 from mapsvg.workshop.gridboard import arc_kind, draw_grid, find_rings, trace_arcs
 from mapsvg.workshop.inkscape import Dot, Shape, read_page
 from mapsvg.workshop.painting import OUTSIDE, drawn_box, paint_grid, tidy_grid
-from mapsvg.workshop.placing import Wish, middles, place_things
+from mapsvg.workshop.placing import Wish, middles, place_things, unplaced
 
 CELLS: Final = 200_000
 """Cells of the grid that a drawing becomes."""
@@ -313,12 +313,9 @@ def _outline(drawing: Drawing, kinds: Mapping[str, str], unit: float) -> Geometr
     if any(OUTSIDE in row for row in drawing.rows):
         names[OUTSIDE] = "beyond the board"
     provinces = {
-        code: Province(
-            code, name, _province_kind(everywhere[code]), find_rings(traced, code),
-            Label(0, 0, 100, (name,)), (0, 0), None, (0, 0), (0, 0),
-        )
+        code: unplaced(code, name, _province_kind(everywhere[code]), find_rings(traced, code))
         for code, name in sorted(names.items())
-    }  # fmt: skip
+    }
     width, height = round(len(drawing.rows[0]) * unit), round(len(drawing.rows) * unit)
     return Geometry("", "", width, height, (), arcs, provinces)
 

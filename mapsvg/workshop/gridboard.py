@@ -26,11 +26,22 @@ from typing import Any, Final
 import tomli
 
 from mapsvg.geometry import GeometryError, format_geometry
-from mapsvg.shapes import Arc, ArcKind, Geometry, Label, Line, Point, Province, Ring, signed_area
+from mapsvg.shapes import (
+    Arc,
+    ArcKind,
+    Geometry,
+    Line,
+    Point,
+    Province,
+    Ring,
+    Sizes,
+    signed_area,
+)
+from mapsvg.workshop.placing import Wish, middles, place_things, unplaced
 
 CELL: Final = 600
 """Map units of a square's side: two by two squares hold a name, a piece, a center and a marker."""
-_NAME: Final = 150
+_FINE: Final = 12  # cells of a square's side, in which names and pieces are placed
 _SMOOTHED: Final = 2
 
 Rows = Sequence[Sequence[str]]
@@ -67,10 +78,7 @@ def draw_grid(data: Mapping[str, Any]) -> Geometry:
             )
             for points, left, right in arcs
         ),
-        provinces={
-            code: _province(code, provinces[code], rows, find_rings(arcs, code), cell)
-            for code in sorted(provinces)
-        },
+        provinces=_placed(rows, provinces, arcs, cell),
     )
 
 
@@ -221,54 +229,17 @@ def _between(
     return one[0] + share * (two[0] - one[0]), one[1] + share * (two[1] - one[1])
 
 
-def _province(
-    code: str, facts: Mapping[str, Any], rows: Rows, rings: tuple[Ring, ...], cell: int
-) -> Province:
-    """A province with its name, its piece below it, a center to the left, and room for markers."""
-    x, y = _middle(code, rows, cell)
-    name = str(facts["name"])
-    lines = tuple(name.split(" ", 1)) if len(name) * _NAME > 4 * cell else (name,)
-    label = Label(x, y - 210, _NAME, lines)
-    unit = (x, y + 30)
-    center = (x - 260, y + 30) if facts.get("center") else None
-    return Province(
-        code,
-        name,
-        facts["kind"],
-        rings,
-        label,
-        unit,
-        center,
-        dislodged=(x + 280, y + 90),
-        marker=(x - 90, y + 240),
-        second_marker=(x + 90, y + 240),
-    )
-
-
-def _middle(code: str, rows: Rows, cell: int) -> Point:
-    """The point of a province that is farthest from others: a corner or the middle of a square."""
-    height, width = len(rows), len(rows[0])
-    others = [
-        (column, row)
-        for row in range(-1, height + 1)
-        for column in range(-1, width + 1)
-        if not (0 <= row < height and 0 <= column < width) or rows[row][column] != code
-    ]
-    own = [(x, y) for y, row in enumerate(rows) for x, other in enumerate(row) if other == code]
-    spots = sorted({(2 * x + i, 2 * y + j) for x, y in own for i in range(3) for j in range(3)})
-
-    def room(spot: Point) -> tuple[int, int]:
-        # How far it is to the nearest square of others, sideways or up and down; then to the mean.
-        x, y = spot
-        near = min(
-            max(2 * column - x, x - 2 * column - 2, 2 * row - y, y - 2 * row - 2)
-            for column, row in others
-        )
-        off = sum(abs(2 * u + 1 - x) + abs(2 * v + 1 - y) for u, v in own)
-        return near, -off
-
-    x, y = max(spots, key=room)
-    return x * cell // 2, y * cell // 2
+def _placed(
+    rows: Rows, provinces: Mapping[str, Any], arcs: Sequence[tuple[Line, str, str]], cell: int
+) -> dict[str, Province]:
+    """The provinces with their names and pieces."""
+    fine = [[code for code in row for _ in range(_FINE)] for row in rows for _ in range(_FINE)]
+    wishes = []
+    for code, facts in sorted(provinces.items()):
+        one = unplaced(code, str(facts["name"]), facts["kind"], find_rings(arcs, code))
+        wishes.append(Wish(one, bool(facts.get("center"))))
+    placed = place_things(wishes, fine, middles(fine), cell / _FINE, Sizes())
+    return dict(sorted(placed.items()))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

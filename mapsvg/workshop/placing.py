@@ -17,13 +17,13 @@ import math
 import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from mapsvg.lettering import Face, text_width
-from mapsvg.shapes import CoastAnchors, Label, Line, Point, Province, Segment, Sizes
+from mapsvg.shapes import CoastAnchors, Label, Line, Point, Province, Ring, Segment, Sizes
 
 _GAP = 40  # map units between two things
 _MARGIN = 12  # cells around a province in which it may put what it has no room for
@@ -64,6 +64,13 @@ class Wish(Struct, frozen=True):
     def closed(self) -> bool:
         """Whether nothing but its name ever stands there."""
         return self.province.kind == "impassable"
+
+
+def unplaced(code: str, name: str, kind: Any, rings: tuple[Ring, ...]) -> Province:
+    """A province without its places."""
+    return Province(
+        code, name, kind, rings, Label(0, 0, 100, (name,)), (0, 0), None, (0, 0), (0, 0)
+    )
 
 
 class Ground:

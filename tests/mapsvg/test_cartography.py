@@ -152,13 +152,13 @@ def test_one_stretch_of_shore_is_shared_out_by_its_seas() -> None:
 
 def test_a_box_has_the_room_that_is_left_around_it() -> None:
     raster = rasterize(shapely.box(0, 0, 1000, 600))
-    room = raster.clearance(Box(200, 200))
+    room = raster.clearance((Box(200, 200),))
     _, y = raster.best(room)
     assert abs(y - 300) <= 20
     assert float(room.max()) == pytest.approx(200, abs=40)
-    assert float(raster.clearance(Box(900, 700)).max()) == 0
-    crowded = raster.taken(Box(400, 600), 500, 300)
-    assert float(crowded.clearance(Box(400, 200)).max()) == 0
+    assert float(raster.clearance((Box(900, 700),)).max()) == 0
+    crowded = raster.taken((Box(400, 600),), 0, 500, 300)
+    assert float(crowded.clearance((Box(400, 200),)).max()) == 0
 
 
 def plot_of(

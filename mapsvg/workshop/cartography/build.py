@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import shapely
 from msgspec import Struct
+from msgspec.structs import asdict
 from shapely import LineString, MultiLineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
@@ -174,17 +175,5 @@ def _shores(source: BoardSource, land: Land, province: ProvinceSource) -> dict[s
 def _province(
     source: ProvinceSource, rings: tuple[Ring, ...], anchors: ProvinceAnchors
 ) -> Province:
-    return Province(
-        code=source.code,
-        name=source.name,
-        kind=source.kind,
-        rings=rings,
-        label=anchors.label,
-        unit=anchors.unit,
-        center=anchors.center,
-        dislodged=anchors.dislodged,
-        marker=anchors.marker,
-        second_marker=anchors.second_marker,
-        coasts=dict(anchors.coasts),
-        leaders=dict(anchors.leaders),
-    )
+    places = {name: place for name, place in asdict(anchors).items() if name != "fits"}
+    return Province(source.code, source.name, source.kind, rings, **places)

@@ -68,7 +68,7 @@ class Room(Struct, frozen=True):
 def place_label(room: Room, lettering: Lettering) -> Point | None:
     """The best place for nothing but the label; None if it does not fit."""
     label = label_box(*lettering, at_sea=room.kind == "sea")
-    clear = room.raster.clearance(label)
+    clear = room.raster.clearance((label,))
     if float(clear.max()) < LEAST:
         return None
     return room.raster.best(_score(clear, room.raster))
@@ -79,10 +79,10 @@ def place_group(room: Room, lettering: Lettering) -> dict[str, Point] | None:
     kit = room.kit
     for spots in _groups(room, lettering):
         label = label_box(*lettering, at_sea=room.kind == "sea")
-        taken = room.raster.taken(label.grown(GAP + 0.08 * lettering[1]), *spots["label"])
-        taken = taken.taken_by(room.slot, GAP, *spots["unit"])
+        taken = room.raster.taken((label,), GAP + 0.08 * lettering[1], *spots["label"])
+        taken = taken.taken(room.slot, GAP, *spots["unit"])
         if "center" in spots:
-            taken = taken.taken(kit.center.grown(GAP), *spots["center"])
+            taken = taken.taken((kit.center,), GAP, *spots["center"])
         for name, thing, beside in (
             ("dislodged", room.aside, "unit"),
             ("marker", (kit.marker,), "label"),
@@ -92,7 +92,7 @@ def place_group(room: Room, lettering: Lettering) -> dict[str, Point] | None:
             if point is None:
                 break
             spots[name] = point
-            taken = taken.taken_by(thing, GAP, *point)
+            taken = taken.taken(thing, GAP, *point)
         else:
             return spots
     return None
@@ -123,7 +123,7 @@ def _groups(room: Room, lettering: Lettering) -> Iterator[dict[str, Point]]:
     for rank, group in enumerate(groups):
         clear = np.minimum.reduce(
             [
-                raster.shifted(raster.clearance_of(spot.thing), spot.dx, spot.dy)
+                raster.shifted(raster.clearance(spot.thing), spot.dx, spot.dy)
                 for spot in group.values()
             ]
         )
@@ -152,7 +152,7 @@ def _score(clear: Floats, raster: Raster) -> Floats:
 
 def _place_near(raster: Raster, thing: Thing, near: Point) -> Point | None:
     """A free place for a thing close to a point, or None."""
-    clear = raster.clearance_of(thing)
+    clear = raster.clearance(thing)
     if float(clear.max()) < LEAST:
         return None
     score = np.minimum(clear, 60) - 0.25 * raster.distance_from(*near)
@@ -169,11 +169,11 @@ def place_coast(
     wish = wish + 0.6 * raster.distance_from(*at)
     spots: list[Point] = []
     for box in (kit.fleet, kit.aside_fleet, kit.coast_label):
-        clear = raster.clearance(box)
+        clear = raster.clearance((box,))
         if float(clear.max()) < LEAST:
             return None
         spot = raster.best(np.where(clear >= LEAST, -wish, -1e9))
-        raster = raster.taken(box.grown(GAP), *spot)
+        raster = raster.taken((box,), GAP, *spot)
         # A dislodged fleet keeps to the shore too, the label stays with the fleet.
         wish = wish + (0.6 if not spots else 3.0) * raster.distance_from(*(spots or [spot])[0])
         spots.append(spot)
@@ -225,7 +225,7 @@ def pack(raster: Raster, things: Mapping[str, Thing], least: float) -> dict[str,
 def _candidates(raster: Raster, thing: Thing, least: float) -> Floats:
     """The points where a thing fits, one a row, and how much room it lacks there."""
     xs, ys = raster.axes()
-    room = raster.clearance_of(thing)
+    room = raster.clearance(thing)
     rows, columns = np.nonzero(room >= least)
     lacking = np.maximum(_ROOMY - room[rows, columns], 0)
     return np.column_stack([xs[columns], ys[rows], lacking])

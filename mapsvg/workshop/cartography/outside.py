@@ -64,7 +64,7 @@ def place_outside(
         if part.is_empty or part.area < outline(thing).width * outline(thing).height:
             continue
         raster = rasterize(part)
-        clear = raster.clearance_of(thing)
+        clear = raster.clearance(thing)
         if float(clear.max()) < LEAST:
             continue
         xs, ys = raster.axes()

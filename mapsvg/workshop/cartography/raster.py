@@ -39,33 +39,26 @@ class Raster(Struct, frozen=True):
     room: Floats
     free: Mask
 
-    def clearance(self, box: Box) -> Floats:
-        """For each cell, the room around a box centered there; 0 if it does not fit."""
-        size = _cells(box)
-        room = ndimage.minimum_filter(self.room, size, mode="constant", cval=0.0)
-        free = ndimage.minimum_filter(self.free, size, mode="constant", cval=False)
-        return np.where(free, room, 0.0)
+    def clearance(self, thing: Sequence[Box]) -> Floats:
+        """For each cell, the room around a thing centered there; 0 if it does not fit."""
+        found = []
+        for size in map(_cells, thing):
+            room = ndimage.minimum_filter(self.room, size, mode="constant", cval=0.0)
+            free = ndimage.minimum_filter(self.free, size, mode="constant", cval=False)
+            found.append(np.where(free, room, 0.0))
+        return np.minimum.reduce(found)
 
-    def taken(self, box: Box, x: float, y: float) -> Raster:
-        """The same area with a box at a point taken."""
+    def taken(self, thing: Sequence[Box], gap: float, x: float, y: float) -> Raster:
+        """The same area with a thing at a point taken, and a gap around it."""
         free = self.free.copy()
-        left, right = x - box.width / 2 - self.left, x + box.width / 2 - self.left
-        top, bottom = y - box.height / 2 - self.top, y + box.height / 2 - self.top
-        rows = slice(max(0, int(top // CELL)), max(0, int(bottom // CELL) + 1))
-        columns = slice(max(0, int(left // CELL)), max(0, int(right // CELL) + 1))
-        free[rows, columns] = False
+        for box in thing:
+            wide, high = box.width / 2 + gap, box.height / 2 + gap
+            top, bottom = y - high - self.top, y + high - self.top
+            left, right = x - wide - self.left, x + wide - self.left
+            rows = slice(max(0, int(top // CELL)), max(0, int(bottom // CELL) + 1))
+            columns = slice(max(0, int(left // CELL)), max(0, int(right // CELL) + 1))
+            free[rows, columns] = False
         return Raster(self.left, self.top, self.room, free)
-
-    def clearance_of(self, boxes: Sequence[Box]) -> Floats:
-        """For each cell, the room around several boxes that are all centered there."""
-        return np.minimum.reduce([self.clearance(box) for box in boxes])
-
-    def taken_by(self, boxes: Sequence[Box], gap: float, x: float, y: float) -> Raster:
-        """The same area with several boxes at a point taken, and a gap around each."""
-        raster = self
-        for box in boxes:
-            raster = raster.taken(box.grown(gap), x, y)
-        return raster
 
     def distance_from(self, x: float, y: float) -> Floats:
         """For each cell, its distance to a point."""
