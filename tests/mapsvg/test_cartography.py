@@ -179,7 +179,7 @@ def boxes_of(anchors: ProvinceAnchors, kind: ProvinceKind) -> dict[str, list[sha
     }
 
 
-def test_a_name_is_written_on_one_line_or_two_or_small() -> None:
+def test_a_name_is_written_on_one_line_or_two_or_does_not_fit() -> None:
     def label_in(width: int, height: int) -> tuple[tuple[str, ...], bool]:
         plot = plot_of(shapely.box(0, 0, width, height), name="Schleswig-Holstein")
         anchors = place_all([plot], KIT)["XYZ"]
@@ -188,7 +188,7 @@ def test_a_name_is_written_on_one_line_or_two_or_small() -> None:
     assert label_in(2000, 1500) == (("Schleswig-Holstein",), True)
     assert label_in(1000, 1500) == (("Schleswig-", "Holstein"), True)
     assert label_in(620, 1600) == (("Schleswig-", "Holstein"), True)
-    assert label_in(400, 1600) == (("XYZ",), True)
+    assert label_in(400, 1600) == (("Schleswig-", "Holstein"), False)
 
 
 def test_where_either_may_stand_there_is_room_for_an_army_and_for_a_fleet() -> None:

@@ -9,12 +9,9 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import get_args
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from mapsvg import (
@@ -333,57 +330,6 @@ def test_full_position_is_small(board: str, seed: int) -> None:
     data = draw_svg(usual_scene(load_geometry(board), seed)).encode()
     assert len(data) < 212_000
     assert len(gzip.compress(data, mtime=0)) < 70_000
-
-
-CODES = [code for codes in GRID for code in codes if code != "SWI"]
-PLACES = st.sampled_from([*CODES, "SPA/NC", "SPA/SC"])
-KEYS = st.sampled_from(["austria", "germany", "bavaria"])
-ORDERS = st.builds(
-    OrderMark,
-    id=st.just("0"),
-    kind=st.sampled_from(get_args(OrderKind)),
-    power=KEYS,
-    unit=PLACES,
-    target=PLACES,
-    aux=PLACES,
-    via=st.lists(PLACES, max_size=3).map(tuple),
-    strength=st.integers(1, 12),
-    outcome=st.sampled_from(get_args(Outcome)),
-    text=st.text(max_size=20),
-)
-UNITS = st.builds(
-    UnitPiece,
-    kind=st.sampled_from("AF"),
-    at=PLACES,
-    power=KEYS,
-    strength=st.integers(1, 12),
-    label=st.text(max_size=3),
-    state=st.sampled_from(UNIT_STATES),
-)
-FILLS = st.builds(Fill, st.sampled_from(FILL_KINDS), KEYS, KEYS)
-
-
-@settings(max_examples=60, deadline=None, derandomize=True)
-@given(
-    orders=st.lists(ORDERS, max_size=8),
-    units=st.lists(UNITS, max_size=12, unique_by=lambda one: (one.province, one.state)),
-    fills=st.dictionaries(st.sampled_from(CODES), FILLS, max_size=5),
-    title=st.text(max_size=60),
-)
-def test_any_scene_that_fits_the_board_is_drawn(
-    orders: list[OrderMark], units: list[UnitPiece], fills: dict[str, Fill], title: str
-) -> None:
-    standing: dict[tuple[str, bool], UnitPiece] = {
-        (one.province, one.is_aside): one for one in units
-    }
-    scene = Scene(
-        "small",
-        title,
-        units=tuple(standing.values()),
-        fills=fills,
-        orders=tuple(replace(order, id=str(number)) for number, order in enumerate(orders)),
-    )
-    parse(draw(scene))
 
 
 @pytest.mark.parametrize(

@@ -121,26 +121,6 @@ def test_the_picture_shows_every_adjacency_of_the_rules_and_no_other(board: str)
     assert min(contacts.fleet.values()) >= VISIBLE
 
 
-@pytest.mark.parametrize(
-    ("board", "army", "fleet", "provinces", "coastal", "seas"),
-    [
-        (FLAGSHIP, 284, 191, 121, 58, 26),
-        (DRAFT, 280, 191, 120, 58, 26),
-        (SEVEN, 239, 188, 105, 55, 27),
-        (THREE, 210, 178, 92, 50, 27),
-    ],
-)
-def test_a_board_has_all_its_provinces_and_adjacencies(
-    board: str, army: int, fleet: int, provinces: int, coastal: int, seas: int
-) -> None:
-    """Guards the comparisons against a board file that is nearly empty."""
-    adjacency = load_adjacency(rules_path(board))
-    kinds = [province.kind for province in rules_of(board).provinces.values()]
-    assert (len(adjacency.army), len(adjacency.fleet)) == (army, fleet)
-    assert kinds.count("inland") + kinds.count("coastal") == provinces
-    assert (kinds.count("coastal"), kinds.count("sea")) == (coastal, seas)
-
-
 @pytest.mark.parametrize("board", BOARDS)
 def test_rules_and_picture_agree_on_names_kinds_coasts_and_centers(board: str) -> None:
     """The picture has a place for the disc of every center; of other printed values too."""

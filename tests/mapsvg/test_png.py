@@ -12,11 +12,9 @@ import subprocess
 import sys
 from functools import cache
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-import resvg_py
 from msgspec.structs import replace
 from PIL import Image
 
@@ -57,22 +55,6 @@ def test_letters_are_in_every_face() -> None:
             drawn = svg_to_png(lettering(letter, *face), 600)
             assert darkness(drawn) > 0, (letter, face)
             assert drawn != missing, (letter, face)
-
-
-def test_only_shipped_fonts_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    calls: list[dict[str, Any]] = []
-    draw = resvg_py.svg_to_bytes
-
-    def record(**options: Any) -> bytes:
-        calls.append(options)
-        return draw(**options)
-
-    monkeypatch.setattr(resvg_py, "svg_to_bytes", record)
-    svg_to_png(lettering("Vienna", *STYLES[0]), 100)
-    assert calls[0]["skip_system_fonts"] is True
-    assert calls[0]["font_files"] == [str(path) for path in font_files()]
-    assert [path.stem for path in font_files()] == list(FACES)
-    assert all(path.is_file() for path in font_files())
 
 
 def test_other_fonts_on_the_machine_change_nothing(tmp_path: Path) -> None:

@@ -70,7 +70,6 @@ def test_a_place_without_a_name_is_no_province() -> None:
         ({"owners": {"VIE": "Austria Hungary"}}, "slug"),
         ({"orders": (OrderMark('a"b', "hold", "austria", "VIE"),)}, "an id has only"),
         ({"powers": {"austria": PowerStyle("A", "red")}}, "'red' is no color"),
-        ({"powers": {"austria": PowerStyle("A", pattern="x")}}, "unknown pattern 'x'"),
         ({"orders": (MOVE, MOVE)}, "two orders have the id '1'"),
         ({"units": (unit("A VIE"), unit("F VIE"))}, "two units stand in VIE"),
         (

@@ -74,15 +74,6 @@ def test_head_names_the_game_the_view_and_the_date() -> None:
     assert title.text == "The Quarrel, Spring 1905: The Middle"
 
 
-def test_pieces_are_as_large_as_on_the_whole_map() -> None:
-    scene = small_scene(units=(UnitPiece("A", "MUN", "germany"),))
-    places = []
-    for view in ("", "middle"):
-        unit = next(one for one in root(scene, view=view).iter() if one.get("id") == "u-MUN")
-        places.append(unit.get("transform"))
-    assert places[0] == places[1]
-
-
 @pytest.mark.parametrize(("name", "view"), VIEWS)
 def test_nothing_is_cut_by_the_edge_of_a_close_up(name: str, view: str) -> None:
     """Names are whole or left out; of a piece, a center or a marker at least the middle is in."""
