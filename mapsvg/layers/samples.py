@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from mapsvg.canvas import Canvas
 from mapsvg.layers.borders import draw_region_sample
 from mapsvg.layers.centers import LETTERS as CENTER_LETTERS
@@ -191,30 +193,30 @@ def _legend_words(sheet: Sheet, kind: str, words: str) -> str:
 def _piece_entries(units: list[UnitPiece]) -> list[LegendEntry]:
     kinds, states = {unit.kind for unit in units}, {unit.state for unit in units}
     strong = [unit for unit in units if unit.strength > 1]
-    entries = []
-    if "A" in kinds:
-        entries.append(LegendEntry("army", 260, _piece(UnitPiece("A", "", ""))))
-    if "F" in kinds:
-        entries.append(LegendEntry("fleet", 380, _piece(UnitPiece("F", "", ""))))
-    minor = next((unit for unit in units if not unit.power and unit.label), None)
-    if minor:
-        sample = UnitPiece("A", "", "", label=minor.label)
-        entries.append(LegendEntry("minor state's", 260, _piece(sample, silver=True)))
-    if not all(unit.flag for unit in strong):
-        entries.append(LegendEntry("strength 2", 260, _piece(UnitPiece("A", "", "", 2))))
+    minor = next((unit.label for unit in units if not unit.power and unit.label), "")
     flagged = next((unit for unit in strong if unit.flag), None)
+    army = UnitPiece("A", "", "")
+    found = [
+        ("A" in kinds, "army", 260, army),
+        ("F" in kinds, "fleet", 380, UnitPiece("F", "", "")),
+        (bool(minor), "minor state's", 260, replace(army, label=minor)),
+        (not all(unit.flag for unit in strong), "strength 2", 260, replace(army, strength=2)),
+    ]
     if flagged:
-        label = flagged.label
-        sample = UnitPiece("A", "", "", 2, label, flag=flagged.flag)
-        entries.append(LegendEntry("its bonus", 280, _piece(sample, silver=True)))
-    if True in {unit.attrition for unit in units}:
-        entries.append(
-            LegendEntry("attrition", 260, _piece(UnitPiece("A", "", "", attrition=True)))
-        )
-    for state, words in _STATE_WORDS.items():
-        if state in states:
-            entries.append(LegendEntry(words, 340, _piece(UnitPiece("A", "", "", state=state))))
-    return entries
+        bonus = replace(army, strength=2, label=flagged.label, flag=flagged.flag)
+        found.append((True, "its bonus", 280, bonus))
+    found.append(
+        (any(unit.attrition for unit in units), "attrition", 260, replace(army, attrition=True))
+    )
+    found += [
+        (state in states, words, 340, replace(army, state=state))
+        for state, words in _STATE_WORDS.items()
+    ]
+    return [
+        LegendEntry(words, width, Sign(_draw_piece, (unit, bool(unit.label or unit.flag))))
+        for is_there, words, width, unit in found
+        if is_there
+    ]
 
 
 def _center_entries(sheet: Sheet) -> list[LegendEntry]:
@@ -253,10 +255,6 @@ def order_entries(sheet: Sheet) -> list[LegendEntry]:
 def _draw_order(canvas: Canvas, look: Look, kind: OrderKind, outcome: Outcome) -> None:
     mark = OrderMark("legend", kind, "", "", outcome=outcome)
     draw_sample(canvas, canvas.group(class_=order_classes(mark)), mark)
-
-
-def _piece(unit: UnitPiece, *, silver: bool = False) -> Sign:
-    return Sign(_draw_piece, (unit, silver))
 
 
 def _draw_piece(canvas: Canvas, look: Look, unit: UnitPiece, silver: bool) -> None:

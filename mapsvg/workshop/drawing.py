@@ -25,6 +25,7 @@ from msgspec.structs import replace
 
 from mapsvg.geometry import GeometryError
 from mapsvg.outlines import simplify
+from mapsvg.scene import province_of
 from mapsvg.shapes import (
     Arc,
     CoastAnchors,
@@ -38,7 +39,12 @@ from mapsvg.shapes import (
     ring_points,
     signed_area,
 )
-from mapsvg.workshop.cartography.topology import arc_length, measure_contacts, shore_stretches
+from mapsvg.workshop.cartography.topology import (
+    arc_length,
+    measure_contacts,
+    read_adjacency,
+    shore_stretches,
+)
 from mapsvg.workshop.graphboard import draw_graph
 from mapsvg.workshop.gridboard import arc_kind, draw_grid, find_rings, trace_arcs
 from mapsvg.workshop.inkscape import Dot, Shape, read_page
@@ -450,16 +456,15 @@ def compare_borders(data: Mapping[str, Any], drawing: Drawing) -> list[tuple[str
 
 def _ways(board: Mapping[str, Any], codes: set[str]) -> dict[str, set[tuple[str, str]]]:
     """The pairs of provinces between which an army or a fleet may go, whatever the coast."""
-    ways: dict[str, set[tuple[str, str]]] = {"army": set(), "fleet": set()}
-    for code, row in board.items():
-        fleet = [*row.get("fleet", ())]
-        fleet += [to for coast in row.get("coasts", {}).values() for to in coast.get("fleet", ())]
-        for unit, near in (("army", row.get("army", ())), ("fleet", fleet)):
-            for to in near:
-                other = str(to).partition("/")[0]
-                if {code, other} <= codes:
-                    ways[unit].add((min(code, other), max(code, other)))
-    return ways
+    found = read_adjacency(board)
+    return {
+        unit: {
+            (min(one, two), max(one, two))
+            for one, two in (map(province_of, pair) for pair in pairs)
+            if {one, two} <= codes
+        }
+        for unit, pairs in (("army", found.army), ("fleet", found.fleet))
+    }
 
 
 def draw_board(

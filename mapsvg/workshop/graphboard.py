@@ -14,7 +14,9 @@ from itertools import combinations
 from typing import Any, Final
 
 from mapsvg.lettering import text_width
+from mapsvg.scene import province_of
 from mapsvg.shapes import Arc, CoastAnchors, Crossing, Geometry, Label, Line, Point, Province
+from mapsvg.workshop.cartography.topology import read_adjacency
 
 _RADIUS: Final = 620
 _APART: Final = 1900  # between the middles of two discs that touch by a line
@@ -31,7 +33,9 @@ def draw_graph(data: Mapping[str, Any]) -> Geometry:
     """The geometry of a parsed board.toml, from its borders alone."""
     board = data["provinces"]
     ways = _ways(board)
-    spots = _spread_out(sorted(board), sorted({(_code(one), _code(two)) for one, two in ways}))
+    spots = _spread_out(
+        sorted(board), sorted({(province_of(one), province_of(two)) for one, two in ways})
+    )
     left, top = (min(spot[axis] for spot in spots.values()) for axis in (0, 1))
     edge = 2 * _RADIUS
     places = {
@@ -39,7 +43,7 @@ def draw_graph(data: Mapping[str, Any]) -> Geometry:
     }
     for code, row in board.items():
         for coast, table in row.get("coasts", {}).items():
-            near = [places[_code(to)] for to in table["fleet"] if _code(to) in places]
+            near = [places[province_of(to)] for to in table["fleet"] if province_of(to) in places]
             x, y = (sum(part) / len(near) for part in zip(*near, strict=True)) if near else (0, 0)
             places[f"{code}/{coast}"] = _toward(places[code], (x, y), _RADIUS)
     arcs = []
@@ -61,20 +65,14 @@ def draw_graph(data: Mapping[str, Any]) -> Geometry:
     )
 
 
-def _code(place: str) -> str:
-    return place.partition("/")[0]
-
-
 def _ways(board: Mapping[str, Any]) -> set[Pair]:
     """Pairs of places that have a border: of coasts only where the provinces have no other."""
-    ways: set[Pair] = set()
-    for code, row in board.items():
-        near = [(code, str(to)) for to in (*row.get("army", ()), *row.get("fleet", ()))]
-        for coast, table in row.get("coasts", {}).items():
-            near += [(f"{code}/{coast}", str(to)) for to in table["fleet"]]
-        ways |= {(min(pair), max(pair)) for pair in near if {*map(_code, pair)} <= set(board)}
+    found = read_adjacency(board)
+    ways = {pair for pair in found.army | found.fleet if {*map(province_of, pair)} <= set(board)}
     whole = {pair for pair in ways if not any("/" in place for place in pair)}
-    return whole | {(one, two) for one, two in ways if (_code(one), _code(two)) not in whole}
+    return whole | {
+        (one, two) for one, two in ways if (province_of(one), province_of(two)) not in whole
+    }
 
 
 def _spread_out(codes: Sequence[str], pairs: Sequence[Pair]) -> Spots:
@@ -187,7 +185,7 @@ def _crossing(pair: Pair, places: Mapping[str, Point]) -> Crossing:
     one, two = pair
     start = _toward(places[one], places[two], 200 if "/" in one else _RADIUS)
     end = _toward(places[two], places[one], 200 if "/" in two else _RADIUS)
-    return Crossing((_code(one), _code(two)), (start, end))
+    return Crossing((province_of(one), province_of(two)), (start, end))
 
 
 def _province(code: str, row: Mapping[str, Any], arc: int, places: Mapping[str, Point]) -> Province:

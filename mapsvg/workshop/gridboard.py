@@ -26,6 +26,7 @@ from typing import Any, Final
 import tomli
 
 from mapsvg.geometry import GeometryError, format_geometry
+from mapsvg.scene import province_of
 from mapsvg.shapes import (
     Arc,
     ArcKind,
@@ -37,6 +38,7 @@ from mapsvg.shapes import (
     Sizes,
     signed_area,
 )
+from mapsvg.workshop.cartography.topology import read_adjacency, walk
 from mapsvg.workshop.placing import Wish, middles, place_things, unplaced
 
 CELL: Final = 600
@@ -98,15 +100,8 @@ def _check_rows(rows: Rows, provinces: Mapping[str, Any]) -> None:
 def _check_neighbors(arcs: Iterable[tuple[Line, str, str]], provinces: Mapping[str, Any]) -> None:
     """Refuse a drawing whose neighbors are not those of the topology, by army or by fleet."""
     drawn = {frozenset((left, right)) for _, left, right in arcs if left and right}
-    known = {
-        frozenset((code, str(near).partition("/")[0]))
-        for code, province in provinces.items()
-        for near in (
-            *province.get("army", ()),
-            *province.get("fleet", ()),
-            *(to for coast in province.get("coasts", {}).values() for to in coast["fleet"]),
-        )
-    }
+    ways = read_adjacency(provinces)
+    known = {frozenset(map(province_of, pair)) for pair in ways.army | ways.fleet}
     wrong = [
         f"{_pair_name(pair)} touch, but no unit can go" for pair in _sorted_pairs(drawn - known)
     ]
@@ -161,22 +156,13 @@ def trace_arcs(rows: Rows) -> list[tuple[Line, str, str]]:
             raise GeometryError(f"{twice} touches itself at a corner, at {point}")
     used: set[tuple[Point, Point]] = set()
     arcs: list[tuple[Line, str, str]] = []
+    near = {point: [end for _, end, _, _ in meeting] for point, meeting in at.items()}
     # From every point where several borders meet, then around what nothing else touches.
-    meetings = [point for point, meeting in at.items() if len(meeting) > 2]
-    for begin in (*meetings, *at):
-        for first in at[begin]:
-            if first[:2] in used:
-                continue
-            line, edge = [begin], first
-            while True:
-                start, end = edge[:2]
-                used |= {(start, end), (end, start)}
-                line.append(end)
-                onward = [beyond for beyond in at[end] if beyond[1] != start]
-                if end == begin or len(onward) > 1:
-                    break
-                edge = onward[0]
-            arcs.append((tuple(line), first[2], first[3]))
+    ends = dict.fromkeys(point for point, meeting in at.items() if len(meeting) > 2)
+    for begin in (*ends, *at):
+        for start, second, left, right in at[begin]:
+            if (start, second) not in used:
+                arcs.append((tuple(walk(near, ends, used, start, second)), left, right))
     return arcs
 
 

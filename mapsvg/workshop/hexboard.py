@@ -43,14 +43,6 @@ _CORNER: Final = 800
 _CORNERS: Final = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 # The hex beyond each side, clockwise from the side between the first two corners.
 _STEPS: Final = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
-_SIDES_OUT: Final[Mapping[str, frozenset[int]]] = {
-    "N": frozenset({5, 0}),
-    "NE": frozenset({0, 1}),
-    "SE": frozenset({1, 2}),
-    "S": frozenset({2, 3}),
-    "SW": frozenset({3, 4}),
-    "NW": frozenset({4, 5}),
-}
 _SIZES: Final = Sizes(army=(420, 280), fleet=(420, 280), center=(250, 250), marker=(240, 240))
 
 Hex = tuple[int, int]
@@ -83,7 +75,7 @@ def draw_hexes(board: str, title: str, rows: Rows) -> Geometry:
             start, end = corners[side], corners[(side + 1) % 6]
             other = at.get((q + dq, r + dr), "")
             if not other:
-                rim.append((start, end, code, _beyond(hexes, rows, code, side)))
+                rim.append((start, end, code, _beyond(hexes, q + dq, r + dr)))
             elif code < other:
                 pieces.append(((start, end), code, other))
     pieces += [((start, end), code, out) for start, end, code, out in rim]
@@ -124,23 +116,20 @@ def _corners(middle: Point) -> tuple[Point, ...]:
     return tuple((middle[0] + _HALF * x, middle[1] + _QUARTER * y) for x, y in _CORNERS)
 
 
-def _beyond(hexes: Mapping[str, Hex], rows: Rows, code: str, side: int) -> str:
-    """What lies beyond an outer side of a hex: of two, at a corner, the first clockwise."""
-    q, r = hexes[code]
-    east = max(column for column, _ in hexes.values())
-    north_west = min(column + row for column, row in hexes.values())
-    south_east = max(column + row for column, row in hexes.values())
+def _beyond(hexes: Mapping[str, Hex], q: int, r: int) -> str:
+    """What lies where the board has no hex: of two, at a corner, the first clockwise."""
+    columns, rows, sums = zip(*((q, r, q + r) for q, r in hexes.values()), strict=True)
     borders = {
-        "N": r == 0,
-        "NE": q == east,
-        "SE": q + r == south_east,
-        "S": r == len(rows) - 1,
-        "SW": q == min(column for column, _ in hexes.values()),
-        "NW": q + r == north_west,
+        "N": r < 0,
+        "NE": q > max(columns),
+        "SE": q + r > max(sums),
+        "S": r > max(rows),
+        "SW": q < min(columns),
+        "NW": q + r < min(sums),
     }
-    fitting = [name for name in DIRECTIONS if borders[name] and side in _SIDES_OUT[name]]
+    fitting = [name for name in DIRECTIONS if borders[name]]
     if not fitting:
-        raise GeometryError(f"the rows leave a gap beside {code}")
+        raise GeometryError("the rows leave a gap")
     # N and NW meet at the end of the round.
     return "NW" if fitting == ["N", "NW"] else fitting[0]
 

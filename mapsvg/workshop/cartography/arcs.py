@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import TypeVar
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from mapsvg.shapes import Arc, ArcKind, Point, Ring, arc_points, signed_area
 from mapsvg.workshop.cartography.coastline import polygons_of
+from mapsvg.workshop.cartography.topology import walk
 
 Edge = tuple[Point, Point]
 Sides = tuple[str, str]
-_T = TypeVar("_T")
 
 
 def simplify_areas(areas: Mapping[str, BaseGeometry], tolerance: float) -> dict[str, BaseGeometry]:
@@ -82,21 +81,6 @@ def _is_junction(steps: Sequence[tuple[Point, Sides]]) -> bool:
         return True
     (left_one, right_one), (left_two, right_two) = steps[0][1], steps[1][1]
     return left_one != right_two or right_one != left_two
-
-
-def walk(
-    near: Mapping[_T, Sequence[_T]], ends: Set[_T], used: set[tuple[_T, _T]], start: _T, second: _T
-) -> list[_T]:
-    """From a place along what has not been used until one of the ends, or all around."""
-    path = [start, second]
-    used |= {(start, second), (second, start)}
-    while path[-1] != start and path[-1] not in ends:
-        ahead = [place for place in near[path[-1]] if (path[-1], place) not in used]
-        if not ahead:
-            break
-        used |= {(path[-1], ahead[0]), (ahead[0], path[-1])}
-        path.append(ahead[0])
-    return path
 
 
 def _arc(path: list[Point], sides: Sides, kinds: Mapping[str, str]) -> Arc:

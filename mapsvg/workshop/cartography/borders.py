@@ -13,8 +13,8 @@ import numpy.typing as npt
 from scipy.spatial import Voronoi
 from shapely import LineString, Polygon
 
-from mapsvg.workshop.cartography.arcs import walk
 from mapsvg.workshop.cartography.projection import Floats
+from mapsvg.workshop.cartography.topology import walk
 
 Integers: TypeAlias = npt.NDArray[np.int64]
 

@@ -15,9 +15,10 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from itertools import combinations, pairwise
 from pathlib import Path
+from typing import Any, TypeVar
 
 import tomli
 from msgspec import Struct
@@ -25,6 +26,7 @@ from msgspec import Struct
 from mapsvg.shapes import Arc, Geometry, Point, Ring, arc_number
 
 Pair = tuple[str, str]
+_T = TypeVar("_T")
 CoastSeas = Mapping[str, Mapping[str, tuple[str, ...]]]
 NOWHERE: CoastSeas = {}
 
@@ -57,8 +59,12 @@ class Override(Struct, frozen=True):
 
 
 def load_adjacency(path: Path) -> Adjacency:
-    """The adjacency in the rules' board file: [provinces.X] army, fleet, coasts."""
-    provinces = tomli.loads(path.read_text(encoding="utf-8"))["provinces"]
+    """The adjacency in the rules' board file."""
+    return read_adjacency(tomli.loads(path.read_text(encoding="utf-8"))["provinces"])
+
+
+def read_adjacency(provinces: Mapping[str, Any]) -> Adjacency:
+    """The adjacency in the provinces of a parsed board.toml: army, fleet, coasts."""
     army: set[Pair] = set()
     fleet: set[Pair] = set()
     for code, table in provinces.items():
@@ -144,6 +150,25 @@ def compare_adjacency(
             if pair in measured and measured[pair] < VISIBLE:
                 problems.append(f"{unit} {_name(pair)}: the border is short ({measured[pair]:.0f})")
     return problems
+
+
+def walk(
+    near: Mapping[_T, Sequence[_T]],
+    ends: Container[_T],
+    used: set[tuple[_T, _T]],
+    start: _T,
+    second: _T,
+) -> list[_T]:
+    """From a place along what has not been used until one of the ends, or all around."""
+    path = [start, second]
+    used |= {(start, second), (second, start)}
+    while path[-1] != start and path[-1] not in ends:
+        ahead = [place for place in near[path[-1]] if (path[-1], place) not in used]
+        if not ahead:
+            break
+        used |= {(path[-1], ahead[0]), (ahead[0], path[-1])}
+        path.append(ahead[0])
+    return path
 
 
 def arc_length(arc: Arc) -> float:
