@@ -7,37 +7,16 @@ import zlib
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+import msgspec
 import tomli
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from mapsvg.scene import PowerStyle
 
 PALETTES = ("day", "print", "dark", "high-contrast")
-
-_ARC = "a30 34 0 0 0 60 0"
-# Patterns for print without color, as heralds hatch their shields:
-# name -> (size of the tile, path of its lines, rotation in degrees).
-PATTERNS: Mapping[str, tuple[int, str, int]] = {
-        "upright": (90, "M45 0v90", 0),
-        "level": (90, "M0 45h90", 0),
-        "rising": (90, "M45 0v90", 45),
-        "falling": (90, "M45 0v90", -45),
-        "grid": (110, "M55 0v110M0 55h110", 0),
-        "lattice": (110, "M55 0v110M0 55h110", 45),
-        "dots": (110, "M27 28h1M82 83h1", 0),
-        "dashes": (120, "M8 30h64M68 90h64", 0),
-        "waves": (120, "M0 60q30-44 60 0t60 0", 0),
-        "zigzag": (120, "M0 84l30-48 30 48 30-48 30 48", 0),
-        "crosses": (130, "M20 45h50M45 20v50M85 105h40M105 85v40", 0),
-        "bricks": (120, "M0 30h120M0 90h120M30 30v60M90 0v30M90 90v30", 0),
-        "scales": (120, f"M0 20{_ARC}{_ARC}M-30 80{_ARC}{_ARC}{_ARC}", 0),
-        "rings": (130, "M20 40a22 22 0 1 0 44 0a22 22 0 1 0-44 0M84 104a20 20 0 1 0 40 0z", 0),
-        "triangles": (130, "M16 58l26-40 26 40zM78 118l22-36 22 36z", 0),
-        "plain": (120, "", 0),
-    }  # fmt: skip
 
 # Contrast of names with the land that they stand on, and of a pattern's lines with theirs.
 _READABLE = 4.6
@@ -53,6 +32,22 @@ _SHADE = 0.36
 
 # Piece colors for powers that neither the scene nor the palette knows.
 _SPARE = ("#1f6f78", "#7a5a1e", "#5b3d8f", "#8f2f52", "#3f6b2a", "#4b5563")
+
+
+class Pattern(Struct, frozen=True):
+    """A pattern of lines: its tile's side, the lines as path data, its turn in degrees, and the
+    width of the lines."""
+
+    size: int
+    lines: str
+    turn: int = 0
+    width: int = 20
+
+
+@lru_cache(maxsize=1)
+def known_patterns() -> dict[str, Pattern]:
+    """Every pattern by its name."""
+    return msgspec.convert(_read("patterns"), dict[str, Pattern])
 
 
 class PowerColors(Struct, frozen=True):
@@ -89,12 +84,12 @@ class Palette(Struct, frozen=True, eq=False):
     line: float
     own: float
     aligned: float
-    instead: Mapping[str, str]
     lands: Mapping[str, str]
     hatches: Mapping[str, str]
     nights: Mapping[str, str]
     tokens: Mapping[str, str]
     powers: Mapping[str, Mapping[str, str]]
+    instead: Mapping[str, str] = field(default_factory=dict)
 
     def by_night(self, color: str) -> str:
         """A color of a scene as CSS, where the paper is dark: measured, or paler than by day."""
@@ -172,7 +167,9 @@ def _first_mixture(color: str, other: str, share: float, good: Callable[[str], b
 def share_patterns(colors: Mapping[str, PowerColors]) -> dict[str, PowerColors]:
     """The same colors; a power without a pattern gets the first that no other one has."""
     taken = {own.pattern for own in colors.values()}
-    free = itertools.cycle([name for name in PATTERNS if name not in taken] or PATTERNS)
+    free = itertools.cycle(
+        [name for name in known_patterns() if name not in taken] or known_patterns()
+    )
     return {
         key: own if own.pattern else replace(own, pattern=next(free)) for key, own in colors.items()
     }
@@ -202,23 +199,15 @@ def load_palette(name: str) -> Palette:
     """The palette of that name; raises ValueError with the names there are."""
     if name not in PALETTES:
         raise ValueError(f"there is no palette {name!r} ({', '.join(PALETTES)})")
-    path = Path(__file__).parent / "palettes" / f"{name}.toml"
-    table = tomli.loads(path.read_text("utf-8"))
-    known = tomli.loads(path.with_name("lands.toml").read_text("utf-8"))
-    return Palette(
-        name=name,
-        title=table["title"],
-        patterns=table["patterns"],
-        line=table["line"],
-        own=table["own"],
-        aligned=table["aligned"],
-        instead=table.get("instead", {}),
-        lands={color: lands[name] for color, lands in known.items() if name in lands},
-        hatches={color: lands["hatch"] for color, lands in known.items() if "hatch" in lands},
-        nights={color: lands["night"] for color, lands in known.items() if "night" in lands},
-        tokens=table["tokens"],
-        powers=table["powers"],
-    )
+    table, known = _read(name), _read("lands")
+    table["name"] = name
+    for what, part in (("lands", name), ("hatches", "hatch"), ("nights", "night")):
+        table[what] = {color: land[part] for color, land in known.items() if part in land}
+    return msgspec.convert(table, Palette)
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomli.loads((Path(__file__).parent / "palettes" / f"{name}.toml").read_text("utf-8"))
 
 
 def mix(first: str, second: str, share: float) -> str:

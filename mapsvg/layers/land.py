@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from mapsvg.board import Board
 from mapsvg.canvas import Canvas, escape_text
 from mapsvg.outlines import GRID
-from mapsvg.palette import PATTERNS
+from mapsvg.palette import known_patterns
 from mapsvg.scene import Fill
 from mapsvg.sheet import Sheet
 
@@ -19,8 +19,6 @@ _CAPTURED = 160
 _STRIPE = 48
 # Half the width and height of the samples of land in the legend.
 SWATCH = (180, 160)
-# Widths of the lines of a power's pattern; those that are not here have lines of 20.
-_PATTERN_LINES = {"dots": 46, "dashes": 30, "triangles": 13, "rings": 15, "scales": 15}
 # How much larger than drawn a pattern is on a map 20000 units wide: its lines are two pixels wide
 # on a picture of 1600. That of minor states is wider and thinner: the same in lighter print.
 _PATTERN_SCALE = 1.35
@@ -60,10 +58,10 @@ class LandPattern(NamedTuple):
 
 def land_pattern(name: str, *, tinted: bool) -> LandPattern:
     """The pattern of that name on a power's own land, or wider on that of its minor states."""
-    size, lines, turn = PATTERNS[name]
+    own = known_patterns()[name]
     thin, wider = (_THINNER, _WIDER) if tinted else (1.0, 1.0)
-    width = round(_PATTERN_LINES.get(name, 20) * thin)
-    return LandPattern(size, turn, _PATTERN_SCALE * wider / GRID, lines, width)
+    scale = _PATTERN_SCALE * wider / GRID
+    return LandPattern(own.size, own.turn, scale, own.lines, round(own.width * thin))
 
 
 def define_shapes(sheet: Sheet) -> None:
@@ -115,9 +113,9 @@ def _define_power(sheet: Sheet, defs: Any, key: str) -> None:
     """The pattern of a power on its own land: that of its shield, or a fine hatching."""
     colors = sheet.colors[key]
     name, style = (colors.pattern, "lines") if sheet.patterns else (colors.hatch, "hatch")
-    size, _, turn = PATTERNS[name]
-    pattern = _framed(sheet, defs, f"fill-{key}", (size, turn, _PATTERN_SCALE))
-    sheet.canvas.path(pattern, square(size), class_=f"land pw-{key}")
+    own = known_patterns()[name]
+    pattern = _framed(sheet, defs, f"fill-{key}", (own.size, own.turn, _PATTERN_SCALE))
+    sheet.canvas.path(pattern, square(own.size), class_=f"land pw-{key}")
     _draw_lines(sheet, pattern, name, f"{style} pw-{key}", 1 if sheet.patterns else _FINE)
 
 
@@ -126,8 +124,8 @@ def _define_minors(sheet: Sheet, defs: Any, key: str) -> None:
     lines in the color of its land."""
     colors = sheet.colors[key]
     if sheet.patterns:
-        size, _, turn = PATTERNS[colors.pattern]
-        frame = (size, turn, _PATTERN_SCALE * _WIDER)
+        own = known_patterns()[colors.pattern]
+        frame = (own.size, own.turn, _PATTERN_SCALE * _WIDER)
     else:
         lines, turn = _SCREENS[colors.hatch]
         frame = (_SCREEN, turn, 1.0)
@@ -145,13 +143,13 @@ def square(size: int) -> str:
 
 
 def _draw_lines(sheet: Sheet, pattern: Any, name: str, style: str, thin: float) -> None:
-    lines = PATTERNS[name][1]
-    if lines:
+    own = known_patterns()[name]
+    if own.lines:
         sheet.canvas.path(
             pattern,
-            lines,
+            own.lines,
             class_=style,
-            stroke_width=round(_PATTERN_LINES.get(name, 20) * thin),
+            stroke_width=round(own.width * thin),
             stroke_linecap="round" if name == "dots" else None,
         )
 

@@ -129,7 +129,7 @@ def _beyond(hexes: Mapping[str, Hex], q: int, r: int) -> str:
     }
     fitting = [name for name in DIRECTIONS if borders[name]]
     if not fitting:
-        raise GeometryError("the rows leave a gap")
+        raise GeometryError(f"the rows leave a gap at column {q}, row {r}")
     # N and NW meet at the end of the round.
     return "NW" if fitting == ["N", "NW"] else fitting[0]
 

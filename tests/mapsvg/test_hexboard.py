@@ -81,7 +81,7 @@ def test_geometry_of_every_board_is_what_its_rows_give() -> None:
 
 
 def test_rows_with_a_gap_are_refused() -> None:
-    with pytest.raises(GeometryError, match="gap beside"):
+    with pytest.raises(GeometryError, match=r"gap at column \d, row \d"):
         draw_hexes("gap", "Gap", [[2, 3], [1, 2], [0, 5], [0, 4], [0, 3]])
 
 
