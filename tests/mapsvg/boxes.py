@@ -6,7 +6,12 @@ import re
 from collections.abc import Iterable, Iterator
 from xml.etree import ElementTree
 
+from msgspec.structs import replace
+
+from mapsvg import Geometry, Scene, UnitPiece
 from mapsvg.lettering import Face, text_width
+from mapsvg.shapes import ring_points
+from tests.mapsvg.scenes import draw_svg, places_for
 
 SVG = "{http://www.w3.org/2000/svg}"
 Box = tuple[float, float, float, float]
@@ -178,3 +183,33 @@ def overlaps(things: list[tuple[str, Box]]) -> list[str]:
             if a[1] < b[3] and b[1] < a[3]:
                 found.append(f"{one} and {two}")
     return found
+
+
+def overlaps_on(made: Geometry, kind: str, *, coasts: bool = True) -> list[str]:
+    """What overlaps on a board where a piece of that kind stands at each place, a dislodged one
+    beside it, and a center in each province that has one."""
+    found: list[str] = []
+    for part in range(3):  # so that two coasts of a province are not taken at once
+        units: dict[str, UnitPiece] = {}
+        for number, at in enumerate(places_for(made, kind)):
+            if "/" not in at or (coasts and number % 3 == part):
+                units[at.partition("/")[0]] = UnitPiece(kind, at, "")  # type: ignore[arg-type]
+        aside = [replace(one, state="dislodged") for one in units.values()]
+        centers = {code: None for code, one in made.provinces.items() if one.center}
+        scene = Scene(made.board, centers=centers, units=(*units.values(), *aside))
+        svg = draw_svg(scene, geometry=made, layers=("names", "units", "centers"))
+        found += overlaps(things_on(ElementTree.fromstring(svg)))
+    return found
+
+
+def inside(geometry: Geometry, code: str, spot: tuple[float, float]) -> bool:
+    """Whether a point lies in a province: its rings cross a line to the left an odd number of
+    times."""
+    x, y = spot
+    crossings = 0
+    for ring in geometry.provinces[code].rings:
+        points = ring_points(geometry, ring)
+        for (x0, y0), (x1, y1) in zip(points, (*points[1:], points[0]), strict=True):
+            if (y0 > y) != (y1 > y) and x0 + (y - y0) * (x1 - x0) / (y1 - y0) < x:
+                crossings += 1
+    return crossings % 2 == 1

@@ -11,7 +11,8 @@ import pytest
 
 from mapsvg.geometry import BOARDS, load_geometry
 from mapsvg.lettering import text_width
-from mapsvg.shapes import Geometry, Label, Point, Province, ring_points
+from mapsvg.shapes import Geometry, Label, Point, Province
+from tests.mapsvg.boxes import inside
 
 ROOT = Path(__file__).resolve().parents[2]
 RULES = ROOT / "generator" / "rulesets" / "standard" / "board.toml"
@@ -67,17 +68,6 @@ def boxes_of(geometry: Geometry, province: Province) -> dict[str, tuple[Box, ...
     return boxes
 
 
-def is_inside(geometry: Geometry, province: Province, x: float, y: float) -> bool:
-    """Even-odd rule over all rings."""
-    inside = False
-    for ring in province.rings:
-        points = ring_points(geometry, ring)
-        for (x0, y0), (x1, y1) in zip(points, points[1:] + points[:1], strict=True):
-            if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
-                inside = not inside
-    return inside
-
-
 def edge_points(box: Box) -> Iterator[tuple[float, float]]:
     """Points around a box, at most some 40 units apart."""
     left, top, right, bottom = box
@@ -105,10 +95,7 @@ def test_the_standard_board_has_the_provinces_of_the_rules(standard: Geometry) -
 
 def is_within(geometry: Geometry, codes: tuple[str, ...], box: Box) -> bool:
     """Whether every point of a box's edge lies in one of the provinces."""
-    return all(
-        any(is_inside(geometry, geometry.provinces[code], x, y) for code in codes)
-        for x, y in edge_points(box)
-    )
+    return all(any(inside(geometry, code, (x, y)) for code in codes) for x, y in edge_points(box))
 
 
 def seas_beside(geometry: Geometry, code: str) -> tuple[str, ...]:
@@ -142,7 +129,7 @@ def test_a_box_lies_inside_its_province_or_on_its_shore_or_has_a_leader(geometry
                     assert abs(box[0] - x) + abs(box[1] - y) < 700, (code, name)
                     continue
                 waters = (code, *seas_beside(geometry, code))
-                ashore = [is_inside(geometry, province, x, y) for x, y in edge_points(box)]
+                ashore = [inside(geometry, province.code, (x, y)) for x, y in edge_points(box)]
                 if not any(ashore) or not is_within(geometry, waters, box):
                     outside.append(f"{code} {name}")
     assert outside == []
@@ -156,7 +143,7 @@ def test_few_things_need_a_leader_and_it_leads_into_their_province(geometry: Geo
             leaders["label"] = province.label.leader
         for name, (x1, y1, x2, y2) in leaders.items():
             count += 1
-            assert is_inside(geometry, province, x2, y2), (code, name)
+            assert inside(geometry, province.code, (x2, y2)), (code, name)
             left, top, right, bottom = boxes_of(geometry, province)[name][0]
             assert left - 100 <= x1 <= right + 100, (code, name)
             assert top - 100 <= y1 <= bottom + 100, (code, name)
@@ -214,7 +201,7 @@ def test_a_board_marks_the_ways_that_its_borders_do_not_show() -> None:
         for code, (x, y) in zip(
             crossing.between, (crossing.points[0], crossing.points[-1]), strict=True
         ):
-            assert is_inside(geometry, geometry.provinces[code], x, y), crossing.between
+            assert inside(geometry, code, (x, y)), crossing.between
 
 
 def test_the_boards_of_europe_share_their_coasts_and_borders() -> None:

@@ -8,19 +8,15 @@ import tomllib
 from itertools import combinations
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 import pytest
 from msgspec.structs import asdict
 
 import generator
-from mapsvg import Scene, UnitPiece
 from mapsvg.geometry import format_geometry, parse_geometry
 from mapsvg.shapes import Geometry
 from mapsvg.workshop.drawing import draw_board
-from tests.mapsvg.boxes import overlaps, things_on
-from tests.mapsvg.scenes import draw_svg, places_for
-from tests.mapsvg.test_gridboard import inside
+from tests.mapsvg.boxes import inside, overlaps_on
 
 STANDARD = Path(generator.__file__).parent / "rulesets" / "standard" / "board.toml"
 
@@ -61,17 +57,7 @@ def test_discs_do_not_touch(drawn: Geometry) -> None:
 
 
 def test_nothing_overlaps_in_a_graph(drawn: Geometry) -> None:
-    for kind in "AF":
-        units = [
-            UnitPiece(kind, at, "", state=state)  # type: ignore[arg-type]
-            for at in places_for(drawn, kind)
-            for state in ("normal", "dislodged")
-            if "/" not in at
-        ]
-        centers = {code: None for code, one in drawn.provinces.items() if one.center}
-        scene = Scene(drawn.board, centers=centers, units=tuple(units))
-        svg = draw_svg(scene, geometry=drawn, layers=("names", "units", "centers"))
-        assert overlaps(things_on(ElementTree.fromstring(svg))) == []
+    assert overlaps_on(drawn, "A") == overlaps_on(drawn, "F", coasts=False) == []
 
 
 def test_a_lattice_with_a_province_to_which_nothing_leads() -> None:

@@ -11,8 +11,9 @@ from msgspec.structs import asdict
 
 from mapsvg import GeometryError, Scene
 from mapsvg.geometry import format_geometry, load_geometry, parse_geometry
-from mapsvg.shapes import Geometry, ring_points
+from mapsvg.shapes import Geometry
 from mapsvg.workshop.gridboard import draw_grid, main
+from tests.mapsvg.boxes import inside, overlaps_on
 from tests.mapsvg.scenes import draw_svg
 
 BOARD = """
@@ -51,19 +52,6 @@ def pond() -> Geometry:
     return draw_grid(board())
 
 
-def inside(geometry: Geometry, code: str, spot: tuple[int, int]) -> bool:
-    """Whether a point lies in a province: its rings cross a line to the left an odd number of
-    times."""
-    x, y = spot
-    crossings = 0
-    for ring in geometry.provinces[code].rings:
-        points = ring_points(geometry, ring)
-        for (x0, y0), (x1, y1) in zip(points, (*points[1:], points[0]), strict=True):
-            if (y0 > y) != (y1 > y) and x0 + (y - y0) * (x1 - x0) / (y1 - y0) < x:
-                crossings += 1
-    return crossings % 2 == 1
-
-
 def test_file_reads_back_the_same(pond: Geometry) -> None:
     assert asdict(parse_geometry(format_geometry(pond))) == asdict(pond)
 
@@ -73,6 +61,11 @@ def test_pieces_stand_in_their_provinces(pond: Geometry) -> None:
         assert inside(pond, code, one.unit)
         others = [other for other in pond.provinces if other != code]
         assert not any(inside(pond, other, one.unit) for other in others)
+
+
+def test_nothing_overlaps_on_a_grid_of_usual_squares() -> None:
+    made = draw_grid(board(**{"cell_=_500": ""}))
+    assert overlaps_on(made, "A") == overlaps_on(made, "F") == []
 
 
 def test_province_within_another_leaves_a_hole(pond: Geometry) -> None:

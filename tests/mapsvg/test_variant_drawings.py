@@ -6,17 +6,14 @@ import tomllib
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 import pytest
 from msgspec.structs import asdict
 
-from mapsvg import Scene, UnitPiece
 from mapsvg.geometry import format_geometry, parse_geometry
 from mapsvg.shapes import Geometry
 from mapsvg.workshop.drawing import compare_borders, draw_board, read_drawing
-from tests.mapsvg.boxes import overlaps, things_on
-from tests.mapsvg.scenes import draw_svg, places_for
+from tests.mapsvg.boxes import inside, overlaps_on
 from tests.mapsvg.test_geometry import (
     test_every_arc_is_used_once_on_each_side as sides_are_used_once,
 )
@@ -26,7 +23,6 @@ from tests.mapsvg.test_geometry import (
 from tests.mapsvg.test_geometry import (
     test_the_provinces_cover_the_picture_without_gap_or_overlap as covers_the_map,
 )
-from tests.mapsvg.test_gridboard import inside
 
 VARIANTS = Path(__file__).parents[2] / "variants"
 NAMES = sorted(file.parent.name for file in VARIANTS.glob("*/map.svg"))
@@ -81,14 +77,4 @@ def test_pieces_stand_in_their_provinces(name: str) -> None:
 @pytest.mark.parametrize("kind", "AF")
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_overlaps_on_a_full_board(name: str, kind: str) -> None:
-    made = drawn(name)
-    for part in range(3):  # so that two coasts of a province are not taken at once
-        units: dict[str, UnitPiece] = {}
-        for number, at in enumerate(places_for(made, kind)):
-            if "/" not in at or number % 3 == part:
-                units[at.partition("/")[0]] = UnitPiece(kind, at, "")  # type: ignore[arg-type]
-        aside = [UnitPiece(kind, one.at, "", state="dislodged") for one in units.values()]
-        centers = {code: None for code, one in made.provinces.items() if one.center}
-        scene = Scene(name, centers=centers, units=(*units.values(), *aside))
-        svg = draw_svg(scene, geometry=made, layers=("names", "units", "centers"))
-        assert overlaps(things_on(ElementTree.fromstring(svg))) == []
+    assert overlaps_on(drawn(name), kind) == []
