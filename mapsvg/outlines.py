@@ -122,7 +122,6 @@ def _to_grid(points: Sequence[Point]) -> list[Point]:
 
 
 def open_line(points: Sequence[Point]) -> str:
-    """Relative path data of an open line."""
     steps: list[int] = []
     x, y = points[0]
     for nx, ny in points[1:]:
@@ -133,7 +132,6 @@ def open_line(points: Sequence[Point]) -> str:
 
 
 def closed(points: Sequence[Point]) -> str:
-    """Relative path data of a closed line."""
     ring = points[:-1] if len(points) > 1 and points[0] == points[-1] else points
     line = open_line(ring)
     return f"{line}z" if line else ""

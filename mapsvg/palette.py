@@ -46,7 +46,6 @@ class Pattern(Struct, frozen=True):
 
 @lru_cache(maxsize=1)
 def known_patterns() -> dict[str, Pattern]:
-    """Every pattern by its name."""
     return msgspec.convert(_read("patterns"), dict[str, Pattern])
 
 

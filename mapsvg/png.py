@@ -74,7 +74,6 @@ def fit_png(svg: str, width: int, limit: int) -> tuple[bytes, int]:
 
 
 def named_colors(svg: str) -> set[Color]:
-    """The colors that a drawing names."""
     return {
         (int(name[:2], 16), int(name[2:4], 16), int(name[4:], 16))
         for name in re.findall(r"#([0-9a-f]{6})\b", svg)
@@ -94,7 +93,6 @@ def common_colors(pictures: Iterable[Image.Image], named: Set[Color], most: int)
 
 
 def _drawn(svg: str, width: int) -> bytes:
-    """The picture with all its colors."""
     # Imported here: a page that only shows SVG does not need it.
     import resvg_py
 
@@ -122,7 +120,6 @@ def opened(data: bytes) -> Image.Image:
 
 
 def _with_fewer(picture: Image.Image, svg: str, most: int) -> Image.Image:
-    """The picture in at most so many colors."""
     return with_colors(picture, common_colors([picture], named_colors(svg), most))
 
 

@@ -131,7 +131,6 @@ class UnitPiece(Struct, frozen=True):
 
     @property
     def province(self) -> str:
-        """The province without the coast."""
         return province_of(self.at)
 
     @property

@@ -59,7 +59,6 @@ class Sheet(Struct, frozen=True):
 
     @property
     def hatched(self) -> frozenset[str]:
-        """The powers whose own land has a pattern."""
         return frozenset(
             key for key, colors in self.colors.items() if self.patterns or colors.hatch
         )
@@ -123,7 +122,6 @@ class Sheet(Struct, frozen=True):
         return f"{name}-{hashlib.sha256(''.join(content).encode()).hexdigest()[:8]}"
 
     def layer(self, name: str, **attributes: Any) -> Any:
-        """The group of a layer."""
         name_of = {"id_": f"layer-{name}", "class_": f"layer {name}"}
         return self.canvas.group(None, **name_of, **attributes)
 

@@ -134,7 +134,6 @@ def draw_shaft(canvas: Canvas, group: Any, order: OrderMark, track: Track) -> No
 
 
 def draw_head(canvas: Canvas, group: Any, order: OrderMark, track: Track) -> None:
-    """The head of a move."""
     canvas.path(group, _head(order, track), class_="head")
 
 
@@ -273,7 +272,6 @@ def draw_sign(canvas: Canvas, parent: Any, outcome: Outcome, spot: Point, order:
 
 
 def draw_plus(canvas: Canvas, parent: Any, spot: Point, order: str = "") -> None:
-    """A plus for a new unit."""
     group = _plate(canvas, parent, "glad", spot, order)
     canvas.path(group, "M-42 0h84M0-42v84", class_="stroke")
 

@@ -22,7 +22,6 @@ def define_water(sheet: Sheet) -> None:
 
 
 def draw_water(sheet: Sheet) -> None:
-    """The painted sea."""
     layer = sheet.layer("sea")
     sheet.canvas.raw(layer, _water(sheet.board))
     lands = sheet.own("lands")

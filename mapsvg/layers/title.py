@@ -47,7 +47,6 @@ def draw_title(sheet: Sheet) -> None:
 
 
 def _draw_panel(sheet: Sheet, group: Any, title: str, *, dated: bool) -> None:
-    """The panel with the title."""
     canvas = sheet.canvas
     width, height = _PANEL
     middle = width / 2
@@ -80,7 +79,6 @@ def _draw_panel(sheet: Sheet, group: Any, title: str, *, dated: bool) -> None:
 
 
 def _draw_date(sheet: Sheet, group: Any, date: str) -> None:
-    """Year and phase in the lower half of the panel."""
     size = 390 if len(_fit_title(sheet.scene.title, _ROOM)[0]) == 1 else 340
     # A long date is set smaller before anything of it is left out.
     natural = text_width(date, _DATE_FACE, size)

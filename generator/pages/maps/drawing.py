@@ -350,7 +350,6 @@ def _layers(picture: Picture, game: GameView | None) -> tuple[tuple[str, str], .
 
 @lru_cache(maxsize=16)
 def close_ups(board: str) -> tuple[CloseUp, ...]:
-    """The whole board and its close-ups."""
     from mapsvg import board_anchors
 
     anchors = board_anchors(board)

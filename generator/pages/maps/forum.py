@@ -93,7 +93,6 @@ def _full_image(game: Game, record: StateRecord | PhaseRecord, style: MapStyle) 
 
 
 def _name(record: StateRecord | PhaseRecord) -> str:
-    """How the names of its images begin: "1621-movement"."""
     return f"{record.moment.year}-{record.moment.phase}"
 
 

@@ -154,7 +154,6 @@ def _plot(
 
 
 def _shores(source: BoardSource, land: Land, province: ProvinceSource) -> dict[str, Shore]:
-    """The shoreline of each named coast."""
     if not province.coasts:
         return {}
     places = source.projection.project([coast.at for coast in province.coasts.values()])

@@ -73,7 +73,6 @@ class Source(Struct, frozen=True):
 
 
 def load_sources(path: Path = FONTS / "SOURCES.toml") -> list[Source]:
-    """The packages named in SOURCES.toml, in its order."""
     table = tomli.loads(path.read_text("utf-8"))
     return [Source(**entry) for entry in table["source"]]
 
@@ -88,7 +87,6 @@ def fetch(source: Source, folder: Path) -> Path:
 
 
 def cut(data: bytes, characters: Iterable[int], features: Iterable[str]) -> TTFont:
-    """The subset of one face."""
     options = subset.Options()
     options.layout_features = list(features)
     options.hinting = False

@@ -49,7 +49,6 @@ class Room(Struct, frozen=True):
 
     @property
     def slot(self) -> Thing:
-        """What a unit needs here."""
         return unit_slot(self.kit, self.kind, self.coasts)
 
     @property

@@ -40,7 +40,6 @@ def taken_area(thing: Thing, at: Spot) -> BaseGeometry:
 
 
 def leader_area(leader: Segment) -> BaseGeometry:
-    """The area of a leader, where nothing else may stand."""
     return LineString([leader[:2], leader[2:]]).buffer(_LEADER_ROOM)
 
 
