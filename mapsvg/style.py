@@ -33,10 +33,10 @@ def scene_style(
     rules = [_colored(_read_sheet("scene"), palette, variables)]
     for key, style in powers:
         colors = palette.power(key, style)
-        land = _css_value(f"land-{key}", colors.land, variables)
-        piece = _css_value(f"piece-{key}", colors.piece, variables)
-        tint = _css_value(f"tint-{key}", colors.tint, variables)
-        text = _css_value(f"text-{key}", colors.text, variables)
+        land, piece, tint, text = (
+            _css_value(f"{part}-{key}", getattr(colors, part), variables)
+            for part in ("land", "piece", "tint", "text")
+        )
         rules.append(
             f".board .pw-{key}{{color:{piece}}}.board .land.pw-{key}{{fill:{land}}}"
             f".board .tint.pw-{key}{{fill:{tint}}}"
@@ -71,12 +71,8 @@ def palette_css(
     for key in {**dict.fromkeys(palette.powers), **powers}:
         colors = palette.power(key, powers.get(key))
         values += [
-            f"--map-land-{key}:{colors.land}",
-            f"--map-line-{key}:{colors.line}",
-            f"--map-piece-{key}:{colors.piece}",
-            f"--map-tint-{key}:{colors.tint}",
-            f"--map-text-{key}:{colors.text}",
-            f"--map-shade-{key}:{colors.shade}",
+            f"--map-{part}-{key}:{getattr(colors, part)}"
+            for part in ("land", "line", "piece", "tint", "text", "shade")
         ]
     return f"{selector}{{{';'.join(values)}}}\n"
 

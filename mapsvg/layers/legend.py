@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import islice
@@ -141,33 +142,27 @@ def _fill_rows(widths: tuple[float, ...], width: float) -> list[int]:
 
 def _power_entries(sheet: Sheet) -> list[LegendEntry]:
     scene = sheet.scene
-    counts: dict[str, int] = {}
-    for owner in scene.centers.values():
-        if owner:
-            counts[owner] = counts.get(owner, 0) + 1
+    counts, seen = Counter(scene.centers.values()), _seen_powers(sheet)
     entries = []
     for key in scene.powers:
-        if not _is_seen(sheet, key):
-            continue
-        words = scene.name_of(key)
-        if scene.centers and scene.center_look == "owned":
-            words += f"  {counts.get(key, 0)}"
-        entries.append(LegendEntry(words, 360, power_sample(sheet, key), strong=True))
+        if key in seen:
+            words = scene.name_of(key)
+            if scene.centers and scene.center_look == "owned":
+                words += f"  {counts[key]}"
+            entries.append(LegendEntry(words, 360, power_sample(sheet, key), strong=True))
     return entries
 
 
-def _is_seen(sheet: Sheet, power: str) -> bool:
-    """Whether a map shows anything of a power: one that has fallen has no color to explain."""
+def _seen_powers(sheet: Sheet) -> set[str | None]:
+    """The powers of which a map shows anything: one that has fallen has no color to explain."""
     scene = sheet.scene
-    if not sheet.view and (
-        power in scene.centers.values()
-        or any(power == tile.power for tile in scene.tiles)
-        or any(power == sign.power for sign in scene.markers)
-        or any(power == owner for stack in scene.stacks for owner, _ in stack.counts)
-    ):
-        return True
-    provinces = [code for code in sheet.board.outlines.land if sheet.shows_province(code)]
-    fills = [fill_of(sheet, code) for code in provinces]
-    return any(power in (fill.power, fill.native) for fill in fills) or any(
-        unit.power == power and sheet.shows_unit(unit) for unit in scene.units
-    )
+    seen: set[str | None] = {unit.power for unit in scene.units if sheet.shows_unit(unit)}
+    for code in sheet.board.outlines.land:
+        if sheet.shows_province(code):
+            fill = fill_of(sheet, code)
+            seen |= {fill.power, fill.native}
+    if not sheet.view:
+        seen.update(scene.centers.values())
+        seen |= {tile.power for tile in scene.tiles} | {sign.power for sign in scene.markers}
+        seen |= {power for stack in scene.stacks for power, _ in stack.counts}
+    return seen

@@ -48,10 +48,7 @@ def draw_orders(sheet: Sheet, plan: Mapping[str, Line]) -> None:
         if order.id not in plan:
             continue
         group = sheet.canvas.group(
-            layer,
-            id_=f"order-{order.id}",
-            class_=order_classes(order),
-            data_unit=order.unit,
+            layer, id_=f"order-{order.id}", class_=order_classes(order), data_unit=order.unit
         )
         if order.text:
             sheet.canvas.title(group, order.text)
@@ -60,12 +57,7 @@ def draw_orders(sheet: Sheet, plan: Mapping[str, Line]) -> None:
             draw_shaft(canvas, group, order, line.track)
         elif order.kind == "hold":
             x, y, wide, high = line.box
-            draw_bar(
-                canvas,
-                group,
-                (x, y + high + 26),
-                "army" if wide < FLEET[0] else "fleet",
-            )
+            draw_bar(canvas, group, (x, y + high + 26), "army" if wide < FLEET[0] else "fleet")
         elif line.ring:
             if line.track:
                 draw_thread(canvas, group, order, line.track)
@@ -79,10 +71,7 @@ def draw_heads(sheet: Sheet, plan: Mapping[str, Line]) -> None:
         line = plan.get(order.id)
         if line is None or line.track is None or order.kind not in ("move", "convoyed", "retreat"):
             continue
-        layer = layer or sheet.smaller(
-            sheet.canvas.group(None, id_="layer-heads", class_="layer heads"),
-            sheet.board.scale,
-        )
+        layer = layer or sheet.smaller(sheet.layer("heads"), sheet.board.scale)
         group = sheet.canvas.group(layer, class_=order_classes(order), data_order=order.id)
         draw_head(sheet.canvas, group, order, line.track)
 

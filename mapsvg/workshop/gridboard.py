@@ -99,29 +99,18 @@ def _check_rows(rows: Rows, provinces: Mapping[str, Any]) -> None:
 
 def _check_neighbors(arcs: Iterable[tuple[Line, str, str]], provinces: Mapping[str, Any]) -> None:
     """Refuse a drawing whose neighbors are not those of the topology, by army or by fleet."""
-    drawn = {frozenset((left, right)) for _, left, right in arcs if left and right}
+    drawn = {tuple(sorted(sides)) for _, *sides in arcs if all(sides)}
     ways = read_adjacency(provinces)
-    known = {frozenset(map(province_of, pair)) for pair in ways.army | ways.fleet}
-    wrong = [
-        f"{_pair_name(pair)} touch, but no unit can go" for pair in _sorted_pairs(drawn - known)
-    ]
+    known = {tuple(sorted(map(province_of, pair))) for pair in ways.army | ways.fleet}
+    wrong = [f"{' and '.join(pair)} touch, but no unit can go" for pair in sorted(drawn - known)]
     wrong += [
-        f"{_pair_name(pair)} are neighbors, but do not touch"
-        for pair in _sorted_pairs(known - drawn)
+        f"{' and '.join(pair)} are neighbors, but do not touch" for pair in sorted(known - drawn)
     ]
     # Impassable land touches others, and nobody goes there.
     closed = {code for code, province in provinces.items() if province["kind"] == "impassable"}
     wrong = [text for text in wrong if not closed & set(text.split()[:3:2])]
     if wrong:
         raise GeometryError("; ".join(wrong))
-
-
-def _sorted_pairs(pairs: Iterable[frozenset[str]]) -> list[frozenset[str]]:
-    return sorted(pairs, key=sorted)
-
-
-def _pair_name(pair: frozenset[str]) -> str:
-    return " and ".join(sorted(pair))
 
 
 def _province_edges(rows: Rows) -> list[Edge]:
