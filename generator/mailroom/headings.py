@@ -76,6 +76,8 @@ _SET_APART: Final = (
     "with against on at vs versus to toward towards in near about i we gegen mit avec contre"
 )
 _BUT_WITH: Final = frozenset(_SET_APART.split())
+# Words behind a power's name by which it is a part of the board: `Spain front:`.
+_PARTS: Final = frozenset(("front", "border", "side", "region", "theater", "frontier", "campaign"))
 _LONGEST_SHEET: Final = 7
 """Words of a line without a colon that says whose sheet follows: `Dutch orders as agreed`."""
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
@@ -207,6 +209,8 @@ class Headings:
         if self._is_beside(line, judge):
             return Heading(found, among=True)
         words = [word for word in _split_words(line) if word != "the"]
+        if not _PARTS.isdisjoint(words):
+            return None
         begun, used = self._power(words, 0)
         heads = bool(begun) or not _SHEETS.isdisjoint(words) or _BUT_WITH.isdisjoint(words)
         heads = heads or any(

@@ -42,7 +42,8 @@ _TOPIC_WORDS: Final = (
     " armeen flotten norden suden osten westen befehle zuge einheiten ordres armees flottes ordini"
     " ordenes ordens rozkazy bevelen bewegungen mouvements movimientos ruchy mosse einfluss"
     " declarations placements treaties objectives purchases transactions money gold finances"
-    " spending income budget"
+    " spending income budget in politics public private secret statement offers investments where"
+    " distribution allocation announcements germany"
     " influenza influencia wplywy diplomatie diplomacia military naval ps"
 )
 TOPICS: Final = PROSE | frozenset(_TOPIC_WORDS.split())

@@ -87,6 +87,7 @@ _BEHIND: Final = 24
 _NEAR: Final = 0.8
 AMONG: Final = "an order among other words; write it on its own line"
 WITH_CONDITION: Final = "a condition is not carried out; send only the order that you want"
+_SAID_OF_OTHERS: Final = (PROSE | DOUBTS) - SHORT_ARTICLES
 _LABEL = re.compile(r"[^:;]{1,30}:\s+(?=\S)")
 
 
@@ -267,7 +268,8 @@ class ProseJudge:
         if self.says_none(line):
             return False
         is_labelled = bool(rest.strip()) and len(label.split()) < _LONGEST_NAME
-        is_said = unspoken(line) != line and folded.isdisjoint(DOUBTS)
+        bare = unspoken(line)
+        is_said = bare != line and {*map(fold, _WORD.findall(bare))}.isdisjoint(_SAID_OF_OTHERS)
         is_double = len(folded & (leads - UNIT_WORDS)) > 1
         if is_placed or is_labelled or is_said or is_double or folded & self._powers:
             return True
@@ -438,7 +440,8 @@ class ProseJudge:
         is_known = _short(words) or not "".join(words).isascii() or self._has_name(line)
         if arrow and len(words) <= 4 and is_known:
             return not prose
-        return places > 0 and len(words) <= 6
+        # `It's raining in Brest.`
+        return places > 0 and len(words) <= 6 and (not prose or arrow or _has_verb(folded))
 
     def _is_near_name(self, word: str) -> bool:
         return bool(get_close_matches(word, self.names, 1, _NEAR))
