@@ -48,7 +48,9 @@ def account_of(mail: Handled) -> tuple[Part, ...]:
     found = []
     for name, text in texts.items():
         said = dict(told) if name == reading.source else {}
-        said |= {line.line: _left_out(line) for line in reading.ignored if _is_in(line, name)}
+        for line in reading.ignored:
+            if _is_in(line, name):  # a remark behind an order, or all of the line
+                said[line.line] = (READ, line.why) if line.line in said else _left_out(line)
         found.append(Part(name, tuple(_lines(name, text, said))))
     return tuple(part for part in found if part.lines)
 

@@ -16,6 +16,7 @@ from generator.mailroom.layers import MailLine
 from generator.mailroom.phrases import (
     CONDITION,
     DISCLAIMS,
+    FORMER,
     NOTHING,
     QUALIFIES,
     REPEATS,
@@ -69,9 +70,7 @@ _CHANGE: Final = re.compile(
 _IN_WORDS: Final = re.compile(
     r"\b(?:instead|rather than|change[ds]?|replace[ds]?|swap|switch|scratch|edit)\b", re.IGNORECASE
 )
-_TAKEN_BACK: Final = re.compile(
-    r"(?:old|former|previous|was|before|remove|delete|cancel|drop|withdraw|scrap)", re.IGNORECASE
-)
+_TAKEN_BACK: Final = re.compile("remove|delete|drop|scrap", re.IGNORECASE)
 _ASIDE: Final = re.compile(r"(.*\S)\s*[(\[{]([^()\[\]{}]+)[)\]}]\W*\Z")
 _BARE_UNIT: Final = re.compile(r"\w+\.?\s+\w+(?:\s\w+)?(?:\s?[/(]\w+\)?)?\W*")
 _OPEN_ENDS: Final = ("-", ">", " S", " C", " to", ":", ",")
@@ -235,7 +234,9 @@ def _doubt(
     if not parts and judge.asks(line):
         return _ASKED
     label, _, rest = line.partition(":")
-    if _TAKEN_BACK.fullmatch(label) and not judge.is_unit_order(rest.strip()):
+    if FORMER.match(f"{label}:") or (
+        _TAKEN_BACK.fullmatch(label) and not judge.is_unit_order(rest.strip())
+    ):
         return _REWRITE
     if judge.is_listed(texts, at, phase):
         return _LISTED

@@ -63,3 +63,14 @@ def test_heading_above_the_orders_is_no_order(tmp_path: Path) -> None:
     (mail,) = submit_mails(game, [Mail("one", text.encode())], Taking(), "", NOW).handled
     *_, part = account_of(mail)
     assert [line.what for line in part.lines] == ["passed", "read", "fix"]
+
+
+def test_an_order_with_a_remark_is_read(tmp_path: Path) -> None:
+    game = load_game(new_game(tmp_path, "spring", "standard"))
+    mail = Mail("one", b"A VIE - GAL (at last!)\nA BUD H\n")
+    (mail_read,) = submit_mails(game, [mail], Taking(power="austria"), "", NOW).handled
+    (part,) = account_of(mail_read)
+    assert [(line.what, bool(line.said)) for line in part.lines] == [
+        ("read", True),
+        ("read", False),
+    ]
