@@ -43,6 +43,10 @@ def _may_be_name(marks: Sequence[Mark], judge: ProseJudge) -> bool:
     return len(words) < 4 and words[0][:1].isupper() and all(word.isalpha() for word in words)
 
 
+def _names_power(marks: Sequence[Mark]) -> bool:
+    return any(mark.heading is not None and bool(mark.heading.powers) for mark in marks)
+
+
 def shares_of(letter: Letter, table: MailTable) -> Shares:
     """A letter taken apart by the headings of powers. Raises LetterError where it has none."""
     headings = Headings(table.powers, table.calendar)
@@ -54,6 +58,7 @@ def shares_of(letter: Letter, table: MailTable) -> Shares:
     parts: dict[str, list[str]] = {}
     loose = []
     powers: tuple[str, ...] = ()
+    dates: list[int] = []  # the lines of headings that stand above those of powers
     said, _ = spoken(lines, headings, table)
     marks = marks_of(said, headings, judge, Games(table, headings))
     for at, mark in enumerate(marks):
@@ -63,6 +68,9 @@ def shares_of(letter: Letter, table: MailTable) -> Shares:
         leads = judge.is_led(rest) or judge.begins_order(rest) or judge.may_be_order(rest)
         if heading is not None and heading.powers and (mark.heads or not mark.bare):
             powers = heading.powers
+        elif heading is not None and heading.is_dated and _names_power(marks[at + 1 : at + 2]):
+            powers = ()
+            dates.append(line.number - 1)
         elif label and leads:
             powers = (label,)
         elif leading := headings.leading(line.text, judge):
@@ -88,6 +96,9 @@ def shares_of(letter: Letter, table: MailTable) -> Shares:
         for part in letter.parts
     ]
     loose += letter.notes
+    for part in parts.values():
+        for number in dates:
+            part[number] = whole[number]
     letters = {
         power: replace(letter, text="\n".join(parts[power]), parts=(), notes=())
         for power in table.powers
