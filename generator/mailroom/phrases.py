@@ -186,7 +186,7 @@ LATTER: Final = re.compile(
 # No orders at all, in other words than NO ORDERS; and those of an earlier mail.
 NOTHING: Final = re.compile(
     r"(?:(?:i|we)\s+(?:have|send|give|enter|do)\s+)?(?:no\s+(?:more\s+|further\s+|new\s+)?"
-    r"(?:moves?|orders|purchases?|builds?|retreats?|infs?|influence)|nothing|pass|skip|nmr)\b[\w\s]{0,20}\W*\Z",
+    r"(?:moves?|orders|purchases?|builds?|retreats?|infs?|influence)|nothing|none|pass|skip|nmr)\b[\w\s]{0,20}\W*\Z",
     re.IGNORECASE,
 )
 REPEATS: Final = re.compile(

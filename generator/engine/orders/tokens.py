@@ -10,6 +10,7 @@ from generator.engine.orders.words import (
     ARROW,
     BOLSTER,
     BUILD,
+    CHOICE,
     COMMA,
     FILLERS,
     KEYWORDS,
@@ -111,6 +112,13 @@ def _read_token(
         tokens.append(Token(SEMICOLON, atom.start, atom.end))
     elif atom.folded in ",&" or _parts_orders(atoms, at):
         tokens.append(Token(COMMA, atom.start, atom.end))
+    elif (
+        atom.folded == "/"
+        and tokens
+        and tokens[-1].kind == PLACE
+        and _is_place(atoms, at + 1, lexicon)
+    ):
+        tokens.append(Token(CHOICE, atom.start, atom.end))  # `BEL/HOL`
     elif atom.folded == "+":
         if kind == "build":
             tokens.append(Token(BUILD, atom.start, atom.end))
@@ -233,8 +241,8 @@ def _parts_orders(atoms: list[_Atom], at: int) -> bool:
     return KEYWORDS.get(atoms[at + 1].folded) == TYPE and atoms[at + 2].sort == "word"
 
 
-def _is_place(spelling: str, lexicon: Lexicon) -> bool:
-    entry = lexicon.entries.get(spelling)
+def _is_place(atoms: list[_Atom], at: int, lexicon: Lexicon) -> bool:
+    entry = lexicon.entries.get(atoms[at].folded) if at < len(atoms) else None
     return entry is not None and entry.kind == PLACE
 
 
@@ -262,7 +270,7 @@ def _append_place(
         used, spelling = _longest(atoms, inner, (known,), lexicon)
         if used:
             coast = known[spelling]
-        elif sign == "/" and not _is_place(atoms[inner].folded, lexicon):
+        elif sign == "/" and not _is_place(atoms, inner, lexicon):
             used, coast = 1, atoms[inner].folded.upper()
         if used:
             last = inner + used - 1
