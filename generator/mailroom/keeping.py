@@ -352,12 +352,14 @@ def _later_phase(line: str, table: MailTable, judge: ProseJudge) -> str:
 
 
 def _lines_of_book(book: OrderBook, power: str) -> tuple[set[int], set[int]]:
-    """The lines with an order that can be read, and those with something that cannot."""
+    """The lines with an order that can be read, and those with something that cannot. An order that
+    is only illegal can be read."""
     sheet = book.sheets.get(power)
     orders = sheet.orders if sheet is not None else ()
     readable = {order.line for order in orders if order.order is not None}
     broken = {order.line for order in orders if order.order is None}
-    return readable, broken | {complaint.line for complaint in _errors(book, power)}
+    faulty = {complaint.line for complaint in _errors(book, power)}
+    return readable, broken | (faulty - readable)
 
 
 def _revokes(before: MailLine, line: MailLine) -> bool:

@@ -77,7 +77,7 @@ NAMED: Final = (
         "ally",
         "allied",
     }
-    | {"inf", "infs"}
+    | {"inf", "infs", "hostilities", "declare", "declares", "declaring"}
 )
 _DOUBTS: Final = "hope think guess want wants should could would why how what if"
 DOUBTS: Final = frozenset(_DOUBTS.split())
