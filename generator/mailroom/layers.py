@@ -60,7 +60,7 @@ RECEIPT_LINES: Final = frozenset(
 
 _RECEIPT_END: Final = re.compile(r"Record: [0-9a-f]{16}\b")
 # A bar or a colon alone in front, and no row of a table.
-_QUOTE = re.compile(r"\s*(?:[A-Z]{2}(?=>\s))?(?:(?:[>▌▎▍▏%]|[|:](?=\s+\w[^|]*\Z))\s?)+")
+_QUOTE = re.compile(r"\s*(?:(?![AF]>)[A-Z]{1,3}(?=>\s))?(?:(?:[>▌▎▍▏%]|[|:](?=\s+\w[^|]*\Z))\s?)+")
 # The lines that programs put below what is written: `Sent from my iPhone`, in any language.
 _DEVICE = re.compile(
     r"(?:sent from my|sent from|sent with|sent via|get outlook for|von meine[mr]\S* .{2,30}gesendet"

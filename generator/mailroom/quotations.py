@@ -25,6 +25,7 @@ from typing import Final
 
 from msgspec import Struct
 
+_SIGNED: Final = re.compile(r"\s*(?:(?:(?![AF]>)[A-Z]{1,3}(?=>\s))?>|\[quote)")
 LONGEST: Final = 2000
 """A line that is longer than anyone writes is not searched, so no pattern runs away."""
 _MOST_HEADERS: Final = 12
@@ -255,7 +256,7 @@ def signs_follow(lines: Sequence[str], end: int) -> bool:
     """Whether the next line that is not blank has its own sign that it is quoted."""
     while end < len(lines) and not lines[end].strip():
         end += 1
-    return end < len(lines) and lines[end].lstrip().startswith((">", "[quote"))
+    return end < len(lines) and _SIGNED.match(lines[end]) is not None
 
 
 def _is_attribution(text: str) -> bool:
