@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from generator.engine.orders.words import KEYWORDS, fold, is_foreign
 from generator.engine.rulebook import PowerFacts
-from generator.mailroom.phrases import CONDITION, FORMER, TOPICS
+from generator.mailroom.phrases import CONDITION, FORMER, LATTER, TOPICS
 from generator.mailroom.prose import ProseJudge
 from generator.mailroom.quotations import has_date, has_year
 
@@ -255,7 +255,8 @@ class Headings:
 
     def person(self, line: str, judge: ProseJudge) -> Heading | None:
         """The heading that a line is which has a person's name in place of a power's."""
-        if FORMER.match(line) or self._is_stamp(line, judge):
+        is_former = FORMER.match(line) is not None and LATTER.search(line) is None
+        if is_former or self._is_stamp(line, judge):
             return Heading(person=line, clear=True, among=True)
         found = _WHOSE.match(line) if len(line) <= _LONGEST else None
         if found is None or judge.named_in(line):
