@@ -255,6 +255,8 @@ class ProseJudge:
         is_order = len(named) > 1 or not folded.isdisjoint(NAMED | ATTACKS | self.leads.keys())
         is_put = not folded.isdisjoint(BESIDE) or (self._counts and len(words) < 5)
         if TOGETHER.search(line) is not None:
+            if line.endswith(":") and folded.isdisjoint(self.words):
+                return False  # `My units:`
             return not is_talk and (is_order or is_put)
         return not is_talk and is_order and CHANGES.search(line) is not None
 
