@@ -187,27 +187,22 @@ def test_nobody_is_reminded_when_all_orders_are_here(
     assert server.asked == []
 
 
-def test_a_correction_is_told_with_its_reason(war: Path, server: Server, tmp_path: Path) -> None:
-    assert announce(war, "--send") == 0
+def test_a_correction_is_told_with_its_reason_where_the_turn_was_told(
+    war: Path, server: Server, tmp_path: Path
+) -> None:
+    """A channel that is new hears of no old corrections."""
     text = tmp_path / "late.txt"
-    text.write_text("A VIE - GAL\n", encoding="utf-8")
     fixed = ("--phase", "1901 spring-movement", "--orders", "austria", str(text))
+    text.write_text("A VIE - GAL\n", encoding="utf-8")
+    assert command(war, "amend", *fixed, "--reason", "late", "--yes") == 0
+    assert announce(war, "--send") == 0
+    assert server.titles == ["War: Spring 1901, movement is out"]
+    text.write_text("A VIE - TYR\n", encoding="utf-8")
     assert command(war, "amend", *fixed, "--reason", "sent in *time*", "--yes") == 0
     assert announce(war, "--send") == 0
     assert announce(war, "--send") == 0
     assert server.titles[1:] == ["War: Spring 1901, movement was corrected"]
     assert server.asked[1][2]["lines"][0] == "The reason: sent in *time*"
-
-
-def test_a_channel_that_is_new_hears_of_no_old_corrections(
-    war: Path, server: Server, tmp_path: Path
-) -> None:
-    text = tmp_path / "late.txt"
-    text.write_text("A VIE - GAL\n", encoding="utf-8")
-    fixed = ("--phase", "1901 spring-movement", "--orders", "austria", str(text))
-    assert command(war, "amend", *fixed, "--reason", "late", "--yes") == 0
-    assert announce(war, "--send") == 0
-    assert server.titles == ["War: Spring 1901, movement is out"]
 
 
 def test_the_end_of_a_game_is_told_once(war: Path, server: Server, tmp_path: Path) -> None:

@@ -14,7 +14,9 @@ from tests.commands.mailbox import OTHER, SHEET, Post, eml, stamped, versions
 # What is late
 
 
-def test_a_late_mail_does_not_replace_the_timely_sheet(post: Post) -> None:
+def test_a_late_mail_does_not_replace_the_timely_sheet_until_the_referee_accepts_it(
+    post: Post,
+) -> None:
     post.submit(SHEET)
     out = post.submit(OTHER, code=1, now="2027-03-07T20:01Z")
     assert "On hold: it came after the deadline.\n" in out
@@ -24,6 +26,17 @@ def test_a_late_mail_does_not_replace_the_timely_sheet(post: Post) -> None:
     assert "on hold (late): theatrum submit war --accept france:2, or --reject" in post.err
     assert post.waiting() == SHEET.partition("\n")[2]
     assert versions(post.folder) == [(1, 1, ()), (2, 0, ("late",))]
+    before = files_of(post.folder)
+    tried = post.run("submit", "--accept", "france", "--dry-run")
+    assert files_of(post.folder) == before
+    out = post.run("submit", "--accept", "france")
+    assert tried.replace("Not stored: this was only tried", "Version 2") == out
+    assert "Replaces version 1: 3 orders changed\n  no longer: A PAR - BUR\n" in out
+    assert "it arrived after the deadline, and counts anyway" in out
+    assert post.waiting() == OTHER.partition("\n")[2]
+    assert held_mails(load_game(post.folder)) == ()
+    out = post.submit(OTHER, now="2027-03-08T10:00Z")
+    assert "This mail is version 2 again: nothing changes." in out
 
 
 def test_pasted_text_is_late_by_the_clock_and_a_mail_by_its_stamp(post: Post) -> None:
@@ -50,9 +63,6 @@ def test_what_the_referee_says_goes_before_stamp_and_clock(post: Post) -> None:
     assert versions(post.folder) == [(1, 1, ())]
     post.submit("Italy\nA ROM H\n", "--received", "Mon, 8 Mar 2027 01:00 +0000", code=1)
     assert versions(post.folder, "italy") == [(1, 0, ("late",))]
-
-
-def test_a_time_that_is_none_is_refused(post: Post) -> None:
     before = files_of(post.folder)
     post.submit(SHEET, "--received", "on Monday", code=2)
     assert "'on Monday' is not a time" in post.err
@@ -77,22 +87,6 @@ def test_of_a_mail_for_two_phases_only_the_late_part_is_kept_aside(post: Post) -
     assert out.count("On hold") == 1
     assert post.waiting() == ""
     assert "A BUR - BEL" in post.waiting(phase="fall-movement")
-
-
-def test_the_referee_accepts_what_is_late(post: Post) -> None:
-    post.submit(SHEET)
-    post.submit(OTHER, code=1, now="2027-03-08T10:00Z")
-    before = files_of(post.folder)
-    tried = post.run("submit", "--accept", "france", "--dry-run")
-    assert files_of(post.folder) == before
-    out = post.run("submit", "--accept", "france")
-    assert tried.replace("Not stored: this was only tried", "Version 2") == out
-    assert "Replaces version 1: 3 orders changed\n  no longer: A PAR - BUR\n" in out
-    assert "it arrived after the deadline, and counts anyway" in out
-    assert post.waiting() == OTHER.partition("\n")[2]
-    assert held_mails(load_game(post.folder)) == ()
-    out = post.submit(OTHER, now="2027-03-08T10:00Z")
-    assert "This mail is version 2 again: nothing changes." in out
 
 
 def test_what_is_rejected_is_never_lost(post: Post) -> None:
@@ -239,12 +233,9 @@ def test_a_stranger_cannot_ask_what_has_been_ordered(noted: Post, body: str) -> 
     assert told.replace("France", "Italy") == other
 
 
-def test_the_power_itself_is_no_stranger(noted: Post) -> None:
+def test_the_power_itself_is_no_stranger_and_pasted_text_has_no_sender(noted: Post) -> None:
     assert "On hold" not in noted.submit(eml(OTHER, sender="ANNA@Example.ORG"))
-
-
-def test_pasted_text_has_no_sender_and_is_taken(noted: Post) -> None:
-    assert "On hold" not in noted.submit(OTHER)
+    assert "On hold" not in noted.submit(SHEET)
 
 
 def test_an_address_that_is_noted_later_lets_the_mail_count(noted: Post) -> None:

@@ -13,6 +13,7 @@ from generator.archive.people.ready import all_ready, readiness
 from generator.archive.play.absence import notices_of, standing_orders
 from generator.archive.secret.sealing import make_identity, seal_game, unseal_game
 from generator.mailroom.ready_and_standing import LEAVE
+from tests.archive.games import change, new_game
 from tests.commands.mailbox import (
     OTHER,
     SHEET,
@@ -34,12 +35,7 @@ LATER = ("--now", "2027-03-02T10:00Z")
 def post(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> Post:
     """A game that goes on when all are ready, and notes who sends nothing."""
     folder = dated_game(tmp_path)
-    text = (
-        (folder / "game.toml")
-        .read_text("utf-8")
-        .replace("\norders", '\nearly = "all-ready"\nabsence = "standing"\norders', 1)
-    )
-    (folder / "game.toml").write_text(text, "utf-8")
+    change(folder, "game.toml", "\norders", '\nearly = "all-ready"\nabsence = "standing"\norders')
     capsys.readouterr()
     return Post(folder, monkeypatch, capsys)
 
@@ -52,12 +48,17 @@ def received(post: Post) -> str:
     return (post.folder / "received.toml").read_text("utf-8")
 
 
-def test_ready_is_noted_with_the_orders_and_counted(post: Post) -> None:
+def test_ready_is_noted_with_the_orders_counted_and_taken_back(post: Post) -> None:
     out = post.submit(f"{SHEET}READY\n")
     assert f"Due: Sunday, 7 March 2027, 20:00 UTC\n{NOTED}Ready: 1 of 7 powers.\n" in out
     assert ready(post) == ("france",)
     assert "\nready = 1\n" in received(post)
     assert "france" not in received(post)
+    out = post.submit("France\nNOT READY\n", now="2027-03-02T10:00Z")
+    assert "NOT READY recorded.\nReady: 0 of 7 powers.\n" in out
+    assert ready(post) == ()
+    assert "ready" not in received(post)
+    assert post.waiting().startswith("A PAR - BUR\n")
 
 
 def test_a_mail_with_ready_alone_is_for_the_orders_that_stand(post: Post) -> None:
@@ -71,35 +72,23 @@ def test_a_mail_with_ready_alone_is_for_the_orders_that_stand(post: Post) -> Non
     assert [number for number, _, _ in versions(post.folder)] == [1, 2]
 
 
-def test_ready_can_be_taken_back(post: Post) -> None:
-    post.submit(f"{SHEET}READY\n")
-    out = post.submit("France\nNOT READY\n", now="2027-03-02T10:00Z")
-    assert "NOT READY recorded.\nReady: 0 of 7 powers.\n" in out
-    assert ready(post) == ()
-    assert "ready" not in received(post)
-    assert post.waiting().startswith("A PAR - BUR\n")
-
-
-def test_other_orders_take_ready_back_and_the_receipt_says_so(post: Post) -> None:
-    post.submit(f"{SHEET}READY\n")
-    out = post.submit(OTHER, now="2027-03-02T10:00Z")
-    assert (
-        "Your READY is canceled: these are different orders. Answer READY if they are final." in out
-    )
-    assert ready(post) == ()
-
-
-def test_the_same_orders_again_keep_it(post: Post) -> None:
+def test_the_same_orders_keep_ready_and_others_take_it_back(post: Post) -> None:
+    """Also for good: whoever goes back to the first orders is not ready with them again."""
     post.submit(f"{SHEET}READY\n")
     out = post.submit(eml(SHEET, "Message-ID: <2@x>"), now="2027-03-02T10:00Z")
     assert "READY stays: the orders are the same.\n" in out
     assert ready(post) == ("france",)
+    canceled = "Your READY is canceled: these are different orders. Answer READY if they are final."
+    assert canceled in post.submit(OTHER, now="2027-03-02T11:00Z")
+    assert ready(post) == ()
+    post.run("submit", "--accept", "france:1")
+    assert post.waiting().startswith("A PAR - BUR\n")
+    assert ready(post) == ()
 
 
 def test_orders_that_somebody_has_edited_are_not_those_that_were_ready(post: Post) -> None:
     post.submit(f"{SHEET}READY\n")
-    path = post.folder / "private" / "1901" / "orders" / "france.toml"
-    path.write_text(path.read_text("utf-8").replace("A MAR H", "A MAR - SPA"), "utf-8")
+    change(post.folder, "private/1901/orders/france.toml", "A MAR H", "A MAR - SPA")
     assert ready(post) == ()
 
 
@@ -148,19 +137,9 @@ def test_an_order_that_waits_for_the_referee_is_ready_when_it_is_accepted(post: 
     assert ready(post) == ("france",)
 
 
-def test_going_back_to_an_earlier_version_makes_nobody_ready(post: Post) -> None:
-    post.submit(f"{SHEET}READY\n")
-    post.submit(OTHER, now="2027-03-02T10:00Z")
-    post.run("submit", "--accept", "france:1")
-    assert post.waiting().startswith("A PAR - BUR\n")
-    assert ready(post) == ()
-
-
 def test_who_is_ready_is_told_only_where_orders_are_public(
     post: Post, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
-    from tests.archive.games import new_game
-
     post.submit(f"{SHEET}READY\n")
     assert "  ready: 1 of 7 powers\n" in post.run("status")
     assert json.loads(post.run("status", "--json"))[0]["ready"]["powers"] is None
@@ -175,8 +154,7 @@ def test_who_is_ready_is_told_only_where_orders_are_public(
     # In a clone without private/ it is the same, while these very orders stand there.
     (open_game.folder / "private").rename(tmp_path / "away")
     assert ready(open_game) == ("france",)
-    path = open_game.folder / "1901" / "orders" / "france.toml"
-    path.write_text(path.read_text("utf-8").replace("A MAR H", "A MAR - SPA"), "utf-8")
+    change(open_game.folder, "1901/orders/france.toml", "A MAR H", "A MAR - SPA")
     assert ready(open_game) == ()
 
 
@@ -197,11 +175,26 @@ def test_the_game_goes_on_only_when_all_are_ready(post: Post) -> None:
     assert readiness(game).ready == ()
 
 
-def test_without_the_setting_everybody_waits_for_the_deadline(post: Post) -> None:
-    settings = post.folder / "game.toml"
-    settings.write_text(settings.read_text("utf-8").replace('early = "all-ready"\n', ""), "utf-8")
+def test_what_stops_a_game_of_which_all_are_ready(post: Post) -> None:
+    """A mail that waits for the referee, a pause, and the setting: without it all wait."""
     for power in POWERS:
         post.submit("NO ORDERS\nREADY\n", "--power", power)
+    assert all_ready(load_game(post.folder))
+    goes_on = "--adjudicate plays the phase"
+    assert goes_on in post.run("status")
+    post.run("players address", "turkey", "tom@example.org")
+    post.submit(eml("Turkey\nA CON - BUL\n", sender="eve@example.org"), code=1)
+    assert not all_ready(load_game(post.folder))
+    assert goes_on not in post.run("status")
+    post.run("submit", "--reject", "turkey")
+    assert all_ready(load_game(post.folder))
+    post.run("pause")
+    assert goes_on not in post.run("status")
+    post.run("deadline", "--adjudicate", *LATER)
+    assert load_game(post.folder).current_moment == SPRING
+    post.run("resume")
+    assert goes_on in post.run("status")
+    change(post.folder, "game.toml", 'early = "all-ready"\n', "")
     assert all_ready(load_game(post.folder))
     assert post.run("deadline", "--due", *LATER) == ""
     post.run("deadline", "--adjudicate", *LATER)
@@ -216,27 +209,6 @@ def test_whoever_takes_over_learns_that_orders_wait_with_ready(post: Post) -> No
     post.run("players replace", "italy", "Bo")
     post.submit("Italy\nA VEN H\n", "--power", "italy")
     assert ready(post) == ()
-
-
-def test_a_mail_that_waits_for_the_referee_stops_it(post: Post) -> None:
-    for power in POWERS:
-        post.submit("NO ORDERS\nREADY\n", "--power", power)
-    post.run("players address", "turkey", "tom@example.org")
-    post.submit(eml("Turkey\nA CON - BUL\n", sender="eve@example.org"), code=1)
-    assert not all_ready(load_game(post.folder))
-    assert "--adjudicate plays the phase" not in post.run("status")
-    post.run("submit", "--reject", "turkey")
-    assert all_ready(load_game(post.folder))
-
-
-def test_a_paused_game_does_not_go_on(post: Post) -> None:
-    for power in POWERS:
-        post.submit("NO ORDERS\nREADY\n", "--power", power)
-    assert "--adjudicate plays the phase" in post.run("status")
-    post.run("pause")
-    assert "--adjudicate plays the phase" not in post.run("status")
-    post.run("deadline", "--adjudicate", *LATER)
-    assert load_game(post.folder).current_moment == SPRING
 
 
 def test_what_a_player_says_of_leave_is_for_the_referee(post: Post, tmp_path: Path) -> None:
@@ -254,8 +226,7 @@ def test_what_a_player_says_of_leave_is_for_the_referee(post: Post, tmp_path: Pa
 
 
 def test_in_a_game_that_holds_standing_orders_are_kept_and_not_used(post: Post) -> None:
-    settings = post.folder / "game.toml"
-    settings.write_text(settings.read_text("utf-8").replace('"standing"', '"hold"'), "utf-8")
+    change(post.folder, "game.toml", '"standing"', '"hold"')
     out = post.submit("France\nSTANDING A PAR H\n")
     assert "Your standing orders, kept, but this game does not use standing orders" in out
     assert "not used in this game: A PAR H" in post.run("players dossier", "france")
@@ -268,7 +239,9 @@ def test_status_says_how_many_phases_were_missed(post: Post) -> None:
     assert json.loads(post.run("status", "--json"))[0]["missed"]["france"] == 2
 
 
-def test_standing_orders_that_could_not_be_carried_out_now_are_told(post: Post) -> None:
+def test_standing_orders_that_could_not_be_carried_out_are_told_and_are_taken_back_by_a_word(
+    post: Post,
+) -> None:
     out = post.submit("France\nSTANDING A PAR H\nSTANDING A PAR - BRU\n")
     assert "In the present position, these would be left out:\n  A PAR - BRU: " in out
     assert out.count("A PAR H") == 1
@@ -277,11 +250,7 @@ def test_standing_orders_that_could_not_be_carried_out_now_are_told(post: Post) 
     assert "STANDING is not recorded: there is no order below it" in post.submit(
         "France\nSTANDING:\nwhatever you like\n", code=1, now="2027-03-02T11:00Z"
     )
-
-
-def test_standing_orders_are_taken_back_by_a_word(post: Post) -> None:
-    post.submit("France\nSTANDING A PAR H\n")
-    out = post.submit("France\nNO STANDING ORDERS\n", now="2027-03-02T10:00Z")
+    out = post.submit("France\nNO STANDING ORDERS\n", now="2027-03-02T12:00Z")
     assert "You no longer have standing orders.\n" in out
     post.run("adjudicate")
     assert 'author = "nobody"' in (post.folder / "1901" / "orders" / "france.toml").read_text()

@@ -203,22 +203,28 @@ def test_undo_to_and_redo(tmp_path: Path, capsys: Capture) -> None:
     assert command(folder, "undo", "--redo") == 1
 
 
+@pytest.fixture
+def played(tmp_path: Path, capsys: Capture) -> Path:
+    """A tiny game of which the first round was played, Crown's bid being the higher one."""
+    folder = new_game(tmp_path / "games")
+    bid(folder, 1, 2, 1)
+    assert command(folder, "adjudicate") == 0
+    capsys.readouterr()
+    return folder
+
+
 def amended(folder: Path, *more: str) -> int:
     return command(
         folder, "amend", "--phase", "1/bid", "--reason", "late", "--date", "2027-03-09", *more
     )
 
 
-def test_amend_shows_what_changes_and_asks(tmp_path: Path, capsys: Capture) -> None:
-    folder = new_game(tmp_path / "games")
-    bid(folder, 1, 2, 1)
-    assert command(folder, "adjudicate") == 0
+def test_amend_shows_what_changes_and_asks(played: Path, tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "shield.txt"
     file.write_text("BID 3\n")
-    before = files_of(folder)
-    capsys.readouterr()
+    before = files_of(played)
     arguments = ("--orders", "Shield", str(file))
-    assert amended(folder, *arguments) == 1
+    assert amended(played, *arguments) == 1
     said = capsys.readouterr()
     assert said.out.splitlines() == [
         "Round 1, the bids: orders of Shield; 1 phase played again",
@@ -230,48 +236,39 @@ def test_amend_shows_what_changes_and_asks(tmp_path: Path, capsys: Capture) -> N
         "  points of Shield: 1 (was 0)",
     ]
     assert "there is no terminal to ask you on" in said.err
-    assert amended(folder, *arguments, "--dry-run") == 0
-    assert files_of(folder) == before
+    assert amended(played, *arguments, "--dry-run") == 0
+    assert files_of(played) == before
     capsys.readouterr()
-    assert amended(folder, *arguments, "--json", "--yes") == 0
+    assert amended(played, *arguments, "--json", "--yes") == 0
     facts = json.loads(capsys.readouterr().out)
-    assert (facts["written"], facts["what"], facts["waits"]) == (
-        True,
-        ["orders of Shield"],
-        "2 bid",
-    )
-    assert command(folder, "verify") == 0
+    told = (facts["written"], facts["what"], facts["waits"])
+    assert told == (True, ["orders of Shield"], "2 bid")
+    assert command(played, "verify") == 0
 
 
 @pytest.mark.parametrize(("answer", "code"), [("y\n", 0), ("YES\n", 0), ("n\n", 1), ("", 1)])
 def test_amend_writes_when_it_is_told_to(
-    answer: str, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    answer: str, code: int, played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder = new_game(tmp_path / "games")
-    bid(folder, 1, 2, 1)
-    assert command(folder, "adjudicate") == 0
     file = tmp_path / "shield.txt"
     file.write_text("BID 3\n")
-    before = files_of(folder)
+    before = files_of(played)
     terminal = io.StringIO(answer)
     monkeypatch.setattr(terminal, "isatty", lambda: True)
     monkeypatch.setattr(sys, "stdin", terminal)
-    assert amended(folder, "--orders", "shield", str(file)) == code
-    assert (files_of(folder) == before) == bool(code)
+    assert amended(played, "--orders", "shield", str(file)) == code
+    assert (files_of(played) == before) == bool(code)
 
 
-def test_amend_takes_orders_from_a_file_of_orders(tmp_path: Path) -> None:
-    folder = new_game(tmp_path / "games")
-    bid(folder, 1, 2, 1)
-    assert command(folder, "adjudicate") == 0
+def test_amend_takes_orders_from_a_file_of_orders(played: Path, tmp_path: Path) -> None:
     file = tmp_path / "shield.toml"
     file.write_text('[toss]\norders = "x"\n[bid]\norders = """\nBID 3\n"""\n')
-    assert amended(folder, "--orders", "shield", str(file), "--yes") == 0
-    assert load_game(folder).current_state().points == {"crown": 0, "shield": 1}
+    assert amended(played, "--orders", "shield", str(file), "--yes") == 0
+    assert load_game(played).current_state().points == {"crown": 0, "shield": 1}
     file.write_text('[toss]\norders = "x"\n')
-    assert amended(folder, "--orders", "shield", str(file), "--yes") == 1
-    assert amended(folder, "--json") == 2
-    assert amended(folder, "--date", "today", "--yes") == 2
+    assert amended(played, "--orders", "shield", str(file), "--yes") == 1
+    assert amended(played, "--json") == 2
+    assert amended(played, "--date", "today", "--yes") == 2
 
 
 def test_finish_archive_and_scores(tmp_path: Path, capsys: Capture) -> None:
