@@ -103,40 +103,30 @@ def test_phases_that_are_missed_are_counted_and_change_nothing(folder: Path) -> 
     assert verify_game(folder).unreplayed == ()
 
 
-def test_orders_of_ones_own_end_the_count(folder: Path) -> None:
+def test_orders_of_ones_own_and_a_new_player_end_the_count(folder: Path) -> None:
     adjudicate_game(folder)
     write_orders(folder / "private", 1901, "fall-movement", russia="A MOS H")
     adjudicate_game(folder)
-    game = load_game(folder)
-    assert missed_before(game, "russia", game.current_moment) == 0
-    assert missed_before(game, "france", game.current_moment) == 2
-
-
-def test_a_new_player_begins_anew(folder: Path) -> None:
-    adjudicate_game(folder)
-    adjudicate_game(folder)
     replace_player(folder, "france", "Ada")
     game = load_game(folder)
-    assert missed_before(game, "france", game.current_moment) == 0
-    assert missed_before(game, "italy", game.current_moment) == 2
+    missed = [
+        missed_before(game, one, game.current_moment) for one in ("russia", "france", "italy")
+    ]
+    assert missed == [0, 0, 2]
 
 
 def test_standing_orders_are_over_with_the_player_who_sent_them(tmp_path: Path) -> None:
+    """Then nothing came; whoever sends an empty sheet has sent one."""
     folder = war(tmp_path, "standing")
     note(folder, standing="A PAR H\n")
     assert replace_player(folder, "france", "Ada").ended
     assert not replace_player(folder, "italy", "Bo").ended
-    adjudicate_game(folder)
+    write_orders(folder / "private", 1901, "spring-movement", italy=NO_ORDERS)
+    done = adjudicate_game(folder)
     record = said(folder, 1901, "spring-movement", "france")
     assert record == {"orders": "", "author": "nobody", "missed": 1}
-
-
-def test_sent_empty_and_nothing_came_are_two_things(tmp_path: Path) -> None:
-    folder = war(tmp_path, "standing")
-    write_orders(folder / "private", 1901, "spring-movement", france=NO_ORDERS)
-    done = adjudicate_game(folder)
-    assert said(folder, 1901, "spring-movement", "france") == {"orders": f"{NO_ORDERS}\n"}
-    assert "france" not in done.missing
+    assert said(folder, 1901, "spring-movement", "italy") == {"orders": f"{NO_ORDERS}\n"}
+    assert "italy" not in done.missing
     assert "russia" in done.missing
 
 
@@ -206,7 +196,7 @@ def test_undoing_takes_back_what_stand_ins_wrote_and_redoing_brings_it_back(fold
     }
 
 
-def test_a_correction_keeps_what_stand_ins_wrote(folder: Path) -> None:
+def test_a_correction_keeps_what_stand_ins_wrote_and_the_chain_holds_it(folder: Path) -> None:
     write_orders(folder / "private", 1901, "spring-movement", france="A PAR - BUR")
     for _ in range(2):
         adjudicate_game(folder)
@@ -216,10 +206,6 @@ def test_a_correction_keeps_what_stand_ins_wrote(folder: Path) -> None:
     assert amend_phase(folder, correction, lambda amended: True).written
     assert said(folder, 1901, "fall-movement", "russia") == before
     assert verify_game(folder).unreplayed == ()
-
-
-def test_the_chain_holds_who_wrote_orders(folder: Path) -> None:
-    adjudicate_game(folder)
     change(folder, "1901/orders/russia.toml", 'author = "caretaker"\nmissed = 1\n', "")
     with pytest.raises(FileError, match="who wrote the orders of russia"):
         verify_game(folder)

@@ -129,8 +129,17 @@ def test_any_file_says_the_value_and_all_it_said(
     assert data[keys[-1]] == "now"
 
 
-def test_deadlines_of_later_phases(tmp_path: Path) -> None:
+def test_deadlines_are_set_by_a_day_put_off_and_set_by_the_rhythm(tmp_path: Path) -> None:
     folder = dated_game(tmp_path)
+    assert extend_deadline(folder, "", "2 days").due == DUE + timedelta(days=2)
+    assert extend_deadline(folder, "", "90 minutes").due == DUE + timedelta(days=2, minutes=90)
+    with pytest.raises(UsageError, match="not a length of time"):
+        extend_deadline(folder, "", "a while")
+    with pytest.raises(GameError, match="no deadline for 2 bid"):
+        extend_deadline(folder, "2 bid", "2 days")
+    set_deadline(folder, "", "2027-03-07 20:00")
+    with pytest.raises(GameError, match="rhythm of duel has no entry for 1 bid"):
+        set_deadline(folder, "", "rhythm")
     found = set_deadline(folder, "2/bid", "2027-03-21")
     assert (str(found.moment), found.whole_day) == ("2 bid", True)
     assert "[dates.2]\nbid = 2027-03-21\n" in (folder / "game.toml").read_text("utf-8")
@@ -140,24 +149,10 @@ def test_deadlines_of_later_phases(tmp_path: Path) -> None:
         set_deadline(folder, "1 bid", "2027-03-21")
     with pytest.raises(GameError, match="has no phase 'bidd'"):
         set_deadline(folder, "bidd", "2027-03-21")
-
-
-def test_a_deadline_is_put_off(tmp_path: Path) -> None:
-    folder = dated_game(tmp_path)
-    assert extend_deadline(folder, "", "2 days").due == DUE + timedelta(days=2)
-    assert extend_deadline(folder, "", "90 minutes").due == DUE + timedelta(days=2, minutes=90)
-    with pytest.raises(UsageError, match="not a length of time"):
-        extend_deadline(folder, "", "a while")
-    with pytest.raises(GameError, match="no deadline for 2 bid"):
-        extend_deadline(folder, "2 bid", "2 days")
-
-
-def test_the_rhythm_sets_what_comes_next(tmp_path: Path) -> None:
-    folder = dated_game(tmp_path)
-    with pytest.raises(GameError, match="rhythm of duel has no entry for 1 bid"):
-        set_deadline(folder, "", "rhythm")
-    bid(folder, 1, 2, 1)
-    assert command(folder, "adjudicate") == 0
+    assert "BEGIN:VALARM" in lines_of(game_calendar(load_game(folder)))
+    clear_deadline(folder, "")
+    # What has been adjudicated rings no more.
+    assert "BEGIN:VALARM" not in lines_of(game_calendar(load_game(folder)))
     found = set_deadline(folder, "", "rhythm")
     assert due_words(found) == "Sunday, 21 March 2027, 20:00 CET (grace: 2 hours)"
 
@@ -235,13 +230,6 @@ def test_a_deadline_that_is_moved_anywhere_counts_up(tmp_path: Path) -> None:
     assert numbers == sorted(set(numbers))
     assert numbers[-1] < 2**31
     assert stamps == sorted(stamps)
-
-
-def test_an_adjudicated_phase_rings_no_more(tmp_path: Path) -> None:
-    folder = dated_game(tmp_path)
-    bid(folder, 1, 2, 1)
-    assert command(folder, "adjudicate") == 0
-    assert "BEGIN:VALARM" not in lines_of(game_calendar(load_game(folder)))
 
 
 def test_what_means_something_in_a_calendar_is_escaped() -> None:

@@ -93,30 +93,26 @@ def test_a_game_of_ours_comes_back_position_by_position(
     ]
 
 
-def test_an_imported_game_goes_on(saved: Any, tmp_path: Path) -> None:
+def test_an_imported_game_goes_on_with_orders_that_stay_secret(saved: Any, tmp_path: Path) -> None:
     """Its sheets wait in private/, and the next phase is adjudicated."""
-    assert run_import(tmp_path, saved) == 0
-    folder = tmp_path / "games" / "game"
-    year = load_game(folder).current_moment.year
-    assert (folder / "private" / str(year) / "orders" / "france.toml").is_file()
-    assert not (folder / str(year)).exists()
-    adjudicate_game(folder)
-    assert verify_game(folder).unreplayed == ()
-
-
-def test_orders_that_wait_stay_secret(saved: Any, tmp_path: Path) -> None:
     last = saved["phases"][-1]
     unit = last["state"]["units"]["TURKEY"][0]
     last["orders"]["TURKEY"] = [f"{unit} H"]
     assert run_import(tmp_path, saved) == 0
-    files = files_of(tmp_path / "games" / "game")
-    year = load_game(tmp_path / "games" / "game").current_moment.year
+    folder = tmp_path / "games" / "game"
+    year = load_game(folder).current_moment.year
+    assert (folder / "private" / str(year) / "orders" / "france.toml").is_file()
+    files = files_of(folder)
     found = [name for name, data in files.items() if f"\n{unit} H\n".encode() in data]
     assert f"private/{year}/orders/turkey.toml" in found
     assert not any(name.startswith(f"{year}/") for name in files)
+    adjudicate_game(folder)
+    assert verify_game(folder).unreplayed == ()
 
 
-def test_a_difference_is_told_and_ruled(tmp_path: Path, capsys: Capture) -> None:
+def test_a_difference_is_told_and_ruled_and_with_strict_refused(
+    tmp_path: Path, capsys: Capture
+) -> None:
     """France moved twice as far as an army can; the game goes on from there."""
     moved = {"FRANCE": ["A RUH", "A BRE", "F MAR"], "GERMANY": HOME["GERMANY"]}
     game = game_of(
@@ -124,8 +120,11 @@ def test_a_difference_is_told_and_ruled(tmp_path: Path, capsys: Capture) -> None
         phase("F1901M", moved, FRANCE=["A RUH H"]),
         phase("S1902M", moved),
     )
-    assert run_import(tmp_path, game) == 0
     told = "1901 spring-movement: France has A RUH; by the rules A BUR"
+    assert run_import(tmp_path, game, "--strict") == 1
+    assert told in capsys.readouterr().err
+    assert not (tmp_path / "games").exists()
+    assert run_import(tmp_path, game) == 0
     assert f"kept as recorded, by a ruling: {told}\n" in capsys.readouterr().err
     folder = tmp_path / "games" / "game"
     units = [one["units"] for one in positions(folder)]
@@ -137,14 +136,6 @@ def test_a_difference_is_told_and_ruled(tmp_path: Path, capsys: Capture) -> None
 
 def lower(units: dict[str, list[str]]) -> dict[str, list[str]]:
     return {power.lower(): own for power, own in units.items()}
-
-
-def test_strict_refuses_a_difference_and_writes_nothing(tmp_path: Path, capsys: Capture) -> None:
-    moved = {"FRANCE": ["A RUH", "A BRE", "F MAR"], "GERMANY": HOME["GERMANY"]}
-    game = game_of(phase("S1901M", HOME), phase("F1901M", moved))
-    assert run_import(tmp_path, game, "--strict") == 1
-    assert "1901 spring-movement: France has A RUH; by the rules A PAR" in capsys.readouterr().err
-    assert not (tmp_path / "games").exists()
 
 
 def test_units_that_changed_places_are_ruled_one_after_the_other(tmp_path: Path) -> None:
