@@ -17,43 +17,30 @@ from tests.rules.westphalia.table import foreign, give, number_of, six
 SIX = hex_board(6)
 
 
-@pytest.mark.rule("POW-MAP-1")
+ROWS = {
+    5: [6, 7, 8, 9, 8, 7],
+    6: [6, 7, 8, 9, 9, 8, 7],
+    7: [6, 7, 8, 9, 9, 9, 8, 7],
+    8: [6, 7, 8, 9, 9, 9, 9, 8, 7],
+}
+
+
+@pytest.mark.rule("POW-MAP-1", "POW-MAP-2", "POW-MAP-3", "POW-MAP-4")
 @pytest.mark.parametrize(
-    ("players", "rows"),
-    [
-        (5, [6, 7, 8, 9, 8, 7]),
-        (6, [6, 7, 8, 9, 9, 8, 7]),
-        (7, [6, 7, 8, 9, 9, 9, 8, 7]),
-        (8, [6, 7, 8, 9, 9, 9, 9, 8, 7]),
-    ],
+    ("players", "pairs", "triples"), [(5, 111, 67), (6, 136, 83), (7, 161, 99), (8, 186, 115)]
 )
-def test_nine_provinces_for_each_player(players: int, rows: list[int]) -> None:
+def test_nine_provinces_for_each_player_their_neighbors_and_the_rim(
+    players: int, pairs: int, triples: int
+) -> None:
     board = hex_board(players)
     letters = sorted({code[0] for code in board.hexes})
-    assert [sum(code[0] == letter for code in board.hexes) for letter in letters] == rows
+    rows = [sum(code[0] == letter for code in board.hexes) for letter in letters]
+    assert rows == ROWS[players]
     assert len(board.hexes) == 9 * players
-
-
-@pytest.mark.rule("POW-MAP-2")
-def test_adjacent_provinces_share_a_side() -> None:
-    assert SIX.neighbors["C2"] == ("B1", "B2", "C1", "C3", "D2", "D3")
-    assert SIX.hexes["D4"] == (3, 3)
-
-
-@pytest.mark.rule("POW-MAP-2")
-@pytest.mark.parametrize(("players", "pairs"), [(5, 111), (6, 136), (7, 161), (8, 186)])
-def test_number_of_adjacent_pairs(players: int, pairs: int) -> None:
-    board = hex_board(players)
     assert sum(map(len, board.neighbors.values())) == 2 * pairs
     assert all(
         code in board.neighbors[near] for code in board.hexes for near in board.neighbors[code]
     )
-
-
-@pytest.mark.rule("POW-MAP-3")
-@pytest.mark.parametrize(("players", "triples"), [(5, 67), (6, 83), (7, 99), (8, 115)])
-def test_three_provinces_touch_at_a_vertex(players: int, triples: int) -> None:
-    board = hex_board(players)
     touching = {three for three in combinations(board.hexes, 3) if board.touch_at_vertex(three)}
     assert len(touching) == triples
     pairwise = {
@@ -62,6 +49,14 @@ def test_three_provinces_touch_at_a_vertex(players: int, triples: int) -> None:
         if all(board.distance(one, other) == 1 for one, other in combinations(three, 2))
     }
     assert {tuple(sorted(three)) for three in touching} == pairwise
+    rim = {code for code in board.hexes if len(board.neighbors[code]) < 6}
+    assert {code for edge in EDGES for code in board.edges[edge]} == rim
+
+
+@pytest.mark.rule("POW-MAP-2")
+def test_adjacent_provinces_share_a_side() -> None:
+    assert SIX.neighbors["C2"] == ("B1", "B2", "C1", "C3", "D2", "D3")
+    assert SIX.hexes["D4"] == (3, 3)
 
 
 @pytest.mark.rule("POW-MAP-3")
@@ -77,14 +72,6 @@ def test_a_corner_lies_on_two_edges() -> None:
     assert SIX.edges["NW"] == ("A1", "B1", "C1", "D1")
     assert SIX.edges["NE"] == ("A6", "B7", "C8", "D9", "E9")
     assert SIX.edges["SE"] == ("E9", "F8", "G7")
-
-
-@pytest.mark.rule("POW-MAP-4")
-@pytest.mark.parametrize("players", [5, 6, 7, 8])
-def test_the_edges_are_the_rim_of_the_board(players: int) -> None:
-    board = hex_board(players)
-    rim = {code for code in board.hexes if len(board.neighbors[code]) < 6}
-    assert {code for edge in EDGES for code in board.edges[edge]} == rim
 
 
 @pytest.mark.rule("POW-MAP-5")
