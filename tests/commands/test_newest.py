@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from generator.archive import load_game
 from generator.archive.people.versions import held_mails
 from generator.mailroom.submissions import submissions_of
@@ -70,13 +68,10 @@ def test_the_same_mail_twice_changes_nothing(post: Post) -> None:
     again = eml(SHEET, "Message-ID: <1@example.org>", "X-Folder: orders")
     assert "This mail is version 1 again" in post.submit(again, now="2027-03-03T10:00Z")
     assert files_of(post.folder) == before
-
-
-def test_the_same_number_with_other_orders_is_another_mail(post: Post) -> None:
-    post.submit(eml(SHEET, "Message-ID: <1@example.org>"))
-    out = post.submit(eml(OTHER, "Message-ID: <1@example.org>"), now="2027-03-02T10:00Z")
-    assert "Version 2" in out
-    assert post.waiting() == OTHER.partition("\n")[2]
+    # The same number with other orders is another mail.
+    other = eml(SHEET.replace("BUR", "GAS"), "Message-ID: <1@example.org>")
+    assert "Version 3" in post.submit(other, now="2027-03-04T10:00Z")
+    assert post.waiting().startswith("A PAR - GAS\n")
 
 
 def test_who_comes_back_to_what_he_said_first_is_heard(post: Post) -> None:
@@ -125,16 +120,13 @@ def test_who_answers_a_line_of_the_receipt_mends_that_line(post: Post) -> None:
     assert post.waiting() == "A PAR - BUR\nA MAR S A PAR - BUR\nF BRE - MAO\n"
 
 
-def test_a_reply_with_fewer_orders_is_a_correction(post: Post) -> None:
+def test_a_reply_with_fewer_orders_is_a_correction_and_a_whole_sheet_replaces(post: Post) -> None:
     post.submit(SHEET)
-    mail = eml("France\nA PAR - PIC\nA MAR - SPA\n", "Subject: Re: War: France")
+    fewer = "France\nA PAR - PIC\nA MAR - SPA\n"
+    mail = eml(fewer, "Subject: Re: War: France")
     assert "looks like a correction" in post.submit(mail, code=1, now="2027-03-02T10:00Z")
-
-
-@pytest.mark.parametrize("mail", [OTHER, "France\nA PAR - PIC\nA MAR - SPA\n"])
-def test_a_whole_sheet_replaces_as_ever(post: Post, mail: str) -> None:
-    post.submit(SHEET)
-    assert "Replaces version 1" in post.submit(mail, now="2027-03-02T10:00Z")
+    assert "Replaces version 1" in post.submit(OTHER, now="2027-03-02T11:00Z")
+    assert "Replaces version 3" in post.submit(fewer, now="2027-03-02T12:00Z")
 
 
 def test_a_late_correction_needs_both_decisions(post: Post) -> None:
