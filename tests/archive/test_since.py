@@ -70,11 +70,18 @@ def test_a_game_that_only_went_on_has_rewritten_nothing(desk: Clone, capsys: Cap
     assert "nothing public has changed" in capsys.readouterr().out
 
 
-def test_a_public_phase_that_was_undone_and_played_anew_is_named(
+def test_a_public_phase_that_was_undone_is_named_until_it_is_played_as_it_was(
     desk: Clone, capsys: Capture
 ) -> None:
     folder, then = desk.games / "duel", desk.head()
     head = read_chain(folder)[2].head
+    undo_last(folder)
+    code, told = since(folder, then, capsys)
+    assert code == 1
+    assert [line.endswith("is gone: it was undone") for line in told["rewritten"]] == [True]
+    bid(folder, 2, 1, 0)
+    adjudicate_game(folder)
+    assert since(folder, then, capsys)[0] == 0
     play_again(folder, 2, 0, 1)
     assert command(folder, "verify") == 0  # by itself it is a good game
     code, told = since(folder, then, capsys)
@@ -85,19 +92,6 @@ def test_a_public_phase_that_was_undone_and_played_anew_is_named(
     bid(folder, 3, 1, 1)
     adjudicate_game(folder)
     assert since(folder, then, capsys)[0] == 1
-
-
-def test_a_public_phase_that_was_undone_is_named_until_it_is_played_as_it_was(
-    desk: Clone, capsys: Capture
-) -> None:
-    folder, then = desk.games / "duel", desk.head()
-    undo_last(folder)
-    code, told = since(folder, then, capsys)
-    assert code == 1
-    assert [line.endswith("is gone: it was undone") for line in told["rewritten"]] == [True]
-    bid(folder, 2, 1, 0)
-    adjudicate_game(folder)
-    assert since(folder, then, capsys)[0] == 0
 
 
 def test_a_correction_is_noted_and_rewrites_nothing(desk: Clone, capsys: Capture) -> None:
@@ -208,17 +202,18 @@ def test_publish_names_what_was_public_and_asks(desk: Clone, capsys: Capture) ->
     assert published(desk) == 0  # told once
 
 
-def test_publish_asks_also_where_the_last_commit_was_taken_back(
-    desk: Clone, capsys: Capture
-) -> None:
-    """What the remote has is public, whatever HEAD says."""
+def test_publish_asks_only_for_what_the_remote_has(desk: Clone, capsys: Capture) -> None:
+    """What it has is public, whatever HEAD says; a phase that it has not is undone freely."""
     folder = desk.games / "duel"
     bid(folder, 3, 1, 0)
     adjudicate_game(folder)
+    play_again(folder, 3, 0, 1)
+    capsys.readouterr()
     assert published(desk) == 0
+    assert "was public" not in capsys.readouterr().out
     desk.git("reset", "--quiet", "--soft", "HEAD~1")
     desk.git("reset", "--quiet")
-    play_again(folder, 3, 0, 1)
+    play_again(folder, 3, 1, 0)
     capsys.readouterr()
     assert published(desk) == 2
     assert "3 1-bid had the record" in capsys.readouterr().out
@@ -238,16 +233,6 @@ def test_at_a_terminal_publish_asks_for_it(
     monkeypatch.setattr("sys.stdin", Terminal(answer))
     assert main(["--games", str(desk.games), "publish"]) == code
     assert "although it rewrites the public record? [y/N]" in capsys.readouterr().err
-
-
-def test_an_unpublished_phase_is_undone_without_a_word(desk: Clone, capsys: Capture) -> None:
-    folder = desk.games / "duel"
-    bid(folder, 3, 1, 0)
-    adjudicate_game(folder)
-    play_again(folder, 3, 0, 1)
-    capsys.readouterr()
-    assert published(desk) == 0
-    assert "was public" not in capsys.readouterr().out
 
 
 def test_a_revealed_game_whose_secrets_are_removed_is_named(

@@ -41,16 +41,20 @@ def test_check_names_file_line_and_column(tmp_path: Path, capsys: Capture) -> No
     assert files_of(folder) == before
 
 
-def test_check_speaks_json(tmp_path: Path, capsys: Capture) -> None:
+def test_check_speaks_json_and_the_games_folder_may_stand_anywhere(
+    tmp_path: Path, capsys: Capture
+) -> None:
     folder = new_game(tmp_path)
     write_orders(folder, 1, "bid", crown="  BOD 1")
-    capsys.readouterr()
-    assert command(folder, "check", "--json") == 1
-    facts = json.loads(capsys.readouterr().out)
-    (complaint,) = facts["complaints"]
-    assert facts["missing"] == ["shield"]
-    assert (complaint["line"], complaint["column"]) == (5, 3)
-    assert complaint["file"] == f"{folder}/1/orders/crown.toml"
+    games = ["--games", str(tmp_path)]
+    for arguments in ([*games, "check", "duel", "--json"], ["check", "duel", "--json", *games]):
+        capsys.readouterr()
+        assert main(arguments) == 1
+        facts = json.loads(capsys.readouterr().out)
+        (complaint,) = facts["complaints"]
+        assert facts["missing"] == ["shield"]
+        assert (complaint["line"], complaint["column"]) == (5, 3)
+        assert complaint["file"] == f"{folder}/1/orders/crown.toml"
 
 
 def test_adjudicate_prints_its_report(tmp_path: Path, capsys: Capture) -> None:
@@ -297,15 +301,6 @@ def test_a_phase_that_is_not_there_is_named(tmp_path: Path, text: str) -> None:
     game = load_game(new_game(tmp_path))
     with pytest.raises(GameError, match="the last are: 1 opening"):
         find_record(game, text)
-
-
-def test_the_games_folder_may_stand_before_or_after_the_command(tmp_path: Path) -> None:
-    new_game(tmp_path)
-    for arguments in (
-        ["--games", str(tmp_path), "verify", "duel"],
-        ["verify", "duel", "--games", str(tmp_path)],
-    ):
-        assert main(arguments) == 0
 
 
 def test_results_go_to_stdout_and_messages_to_stderr(tmp_path: Path) -> None:

@@ -42,6 +42,12 @@ def test_a_power_is_told_its_own_alone(war: Path, capsys: Capture) -> None:
     assert "3 units to order" in text
     assert "VIE" not in text
     assert files(war) == before
+    # A handover begins with it.
+    assert command(war, "players handover", "france", "--to", "Ada") == 0
+    letter = capsys.readouterr().out
+    assert letter.index("## What you owe, and what expires") < letter.index("## On the board")
+    assert "For Ada only." in letter
+    assert letter.count("A MAR - PIE") == 1
 
 
 def test_a_folder_gets_the_text_of_every_power(war: Path, tmp_path: Path) -> None:
@@ -82,15 +88,6 @@ def test_it_does_not_lie_where_git_sees_it(war: Path, tmp_path: Path, capsys: Ca
     assert command(war, "players dossier", "france", "-o", str(tmp_path / "out")) == 2
     assert "keep it where git does not see it" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
-
-
-def test_a_handover_begins_with_the_dossier(war: Path, capsys: Capture) -> None:
-    capsys.readouterr()
-    assert command(war, "players handover", "france", "--to", "Ada") == 0
-    letter = capsys.readouterr().out
-    assert letter.index("## What you owe, and what expires") < letter.index("## On the board")
-    assert "For Ada only." in letter
-    assert letter.count("A MAR - PIE") == 1
 
 
 def test_keys_of_an_older_game_are_named_and_stay(war: Path, capsys: Capture) -> None:

@@ -31,6 +31,9 @@ def test_other_games_are_known_by_folder_and_title(folder: Path) -> None:
     )
     with pytest.raises(LetterError, match="for another game, The Winter King"):
         read_letter(letter, table(folder), "france")
+    # By its folder alone where the title is broken.
+    change(folder.parent / "winter", "game.toml", 'title = "The Winter King"', 'title = " "')
+    assert table(folder).others == ("winter",)
 
 
 @pytest.mark.parametrize("text", ["title = ", 'title = ["x"]\n', "\0\0", "a" * 2_000_000])
@@ -40,17 +43,13 @@ def test_a_broken_game_beside_it_stops_nothing(folder: Path, text: str) -> None:
     assert table(folder).others == ("broken",)
 
 
-def test_addresses_are_in_lower_case(folder: Path) -> None:
+def test_addresses_are_in_lower_case_and_players_those_who_play_now(folder: Path) -> None:
     with (folder / "game.toml").open("a") as file:
         file.write('\n[addresses]\nfrance = "Anna@Example.org"\n')
-    assert table(folder).addresses == {"france": ("anna@example.org",)}
-
-
-def test_players_are_those_who_play_now(folder: Path) -> None:
-    with (folder / "game.toml").open("a") as file:
         file.write('\n[players]\nfrance = "Anna"\nitaly = "Carlo"\n')
         file.write('\n[[replacements]]\npower = "italy"\nplayer = "Gina"\n')
         file.write('since = "1901 spring-movement"\n')
+    assert table(folder).addresses == {"france": ("anna@example.org",)}
     assert table(folder).players == {"france": "Anna", "italy": "Gina"}
 
 
@@ -85,9 +84,3 @@ def test_what_is_sent_before_the_choices_waits_for_them(tmp_path: Path, capsys: 
     assert command(folder, "adjudicate") == 0
     assert command(folder, "check") == 0
     assert "CHOOSE" in (folder / "1535" / "orders" / "red.toml").read_text()
-
-
-def test_a_game_of_a_broken_title_is_known_by_its_folder(folder: Path) -> None:
-    other = new_game(folder.parent, "winter", "standard")
-    change(other, "game.toml", 'title = "Winter"', 'title = " "')
-    assert table(folder).others == ("winter",)

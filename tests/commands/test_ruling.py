@@ -58,9 +58,11 @@ def test_comments_and_rulings_that_are_there_stay(duel: Path) -> None:
     assert 'text = "Otto plays Italy"\r\n' in after
 
 
-def test_a_dry_run_writes_nothing(duel: Path, capsys: Capture) -> None:
+def test_a_dry_run_and_a_ruling_without_a_reason_write_nothing(duel: Path, capsys: Capture) -> None:
     assert rule(duel, "BEL and Holland belong to France", "--dry-run") == 0
     assert "centers of France: 5 (was 3)" in capsys.readouterr().out
+    assert rule(duel, "note so", reason=" ") == 1
+    assert "give a reason" in capsys.readouterr().err
     assert not rulings(duel)
 
 
@@ -86,11 +88,6 @@ def test_what_does_not_apply_is_refused_with_its_place_and_writes_nothing(
     assert rule(duel, text, *more) == code
     assert problem in capsys.readouterr().err
     assert not rulings(duel)
-
-
-def test_a_ruling_without_a_reason_is_refused(duel: Path, capsys: Capture) -> None:
-    assert rule(duel, "note so", reason=" ") == 1
-    assert "give a reason" in capsys.readouterr().err
 
 
 def test_a_ruling_for_a_later_phase_waits_for_it(duel: Path, capsys: Capture) -> None:
