@@ -11,32 +11,23 @@ from typing import Any
 
 import pytest
 
+from generator.archive.secret.revealing import is_revealable
 from generator.engine.errors import FileError, GameError
-from generator.mailroom.mail_settings import password_of, read_mail_settings
-from tests.archive.games import command, files_of, new_game
+from generator.mailroom.mail_settings import MailSettings, password_of, read_mail_settings
+from tests.archive.games import change, files_of, new_game
 from tests.commands.mail_server import MailServer, mail_server, plain, settings
-
-Capture = pytest.CaptureFixture[str]
-SHEET = "France\nA PAR - BUR\nA MAR H\nF BRE - MAO\n"
-NOW = ("--now", "2027-03-01T10:00Z")
+from tests.commands.mailbox import SHEET, Capture, Post, eml
 
 
 @pytest.fixture
-def folder(tmp_path: Path, capsys: Capture) -> Path:
-    made = new_game(
-        tmp_path / "games", "war", "standard", "--orders", "private", "--players", "france=Zoë"
-    )
-    with (made / "game.toml").open("a") as file:
+def post(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> Post:
+    """A game in which Zoë plays France, with an address."""
+    more = ("--orders", "private", "--players", "france=Zoë")
+    folder = new_game(tmp_path / "games", "war", "standard", *more)
+    with (folder / "game.toml").open("a") as file:
         file.write('\n[addresses]\nfrance = "anna@example.org"\n')
     capsys.readouterr()
-    return made
-
-
-def mail(tmp_path: Path, body: str, *heads: str, sender: str = "Anna <anna@example.org>") -> str:
-    lines = (f"From: {sender}", "To: gm@example.org", *heads)
-    path = tmp_path / f"{len(list(tmp_path.iterdir()))}.eml"
-    path.write_text("".join(f"{line}\n" for line in lines) + f"\n{body}", encoding="utf-8")
-    return str(path)
+    return Post(folder, monkeypatch, capsys)
 
 
 def read_back(path: Path) -> EmailMessage:
@@ -45,14 +36,10 @@ def read_back(path: Path) -> EmailMessage:
     return found
 
 
-def test_a_receipt_is_a_mail_that_answers_the_players(
-    folder: Path, tmp_path: Path, capsys: Capture
-) -> None:
-    heads = ("Subject: France, Spring 1901", "Message-ID: <42@example.org>")
+def test_a_receipt_is_a_mail_that_answers_the_players(post: Post, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    path = mail(tmp_path, SHEET, *heads)
-    assert command(folder, "submit", path, "--receipts", str(out), *NOW) == 0
-    printed = capsys.readouterr().out
+    mail = eml(SHEET, "Subject: France, Spring 1901", "Message-ID: <42@example.org>")
+    printed = post.submit(mail, "--receipts", str(out))
     (name,) = out.iterdir()
     assert name.name == "war-france-spring-movement-1.eml"
     found = read_back(name)
@@ -62,7 +49,7 @@ def test_a_receipt_is_a_mail_that_answers_the_players(
     assert found["Date"] == "Mon, 01 Mar 2027 10:00:00 +0000"
     assert found["From"] is None
     assert found.get_content().replace("\r\n", "\n") == printed
-    assert command(folder, "submit", path, "--receipts", str(out), *NOW) == 0
+    post.submit(mail, "--receipts", str(out))
     assert {one.name for one in out.iterdir()} == {
         "war-france-spring-movement-1.eml",
         "war-france-spring-movement-1-2.eml",
@@ -78,67 +65,54 @@ def test_a_receipt_is_a_mail_that_answers_the_players(
         ("Message-ID: =?utf-8?q?=3Ca=0ABcc:_eve@example.org=3E?=",),
     ],
 )
-def test_no_header_can_be_put_in(folder: Path, tmp_path: Path, heads: tuple[str, ...]) -> None:
+def test_no_header_can_be_put_in(post: Post, tmp_path: Path, heads: tuple[str, ...]) -> None:
     out = tmp_path / "out"
-    text = (folder / "game.toml").read_text("utf-8")
-    (folder / "game.toml").write_text(text.replace("Zoë", "Zoë\\r\\nBcc: eve@example.org"), "utf-8")
-    code = command(folder, "submit", mail(tmp_path, SHEET, *heads), "--receipts", str(out), *NOW)
-    if code == 0:
-        (name,) = out.iterdir()
-        found = read_back(name)
-        assert found["Bcc"] is None
-        assert found["To"].addresses[0].addr_spec == "anna@example.org"
-        assert b"\nBcc" not in name.read_bytes()
-    else:
-        assert not out.exists() or not list(out.iterdir())
+    change(post.folder, "game.toml", "Zoë", "Zoë\\r\\nBcc: eve@example.org")
+    post.submit(eml(SHEET, *heads), "--receipts", str(out))
+    (name,) = out.iterdir()
+    found = read_back(name)
+    assert found["Bcc"] is None
+    assert found["To"].addresses[0].addr_spec == "anna@example.org"
+    assert b"\nBcc" not in name.read_bytes()
 
 
-def test_a_stranger_gets_nothing_and_the_power_hears_of_it(folder: Path, tmp_path: Path) -> None:
+def test_a_stranger_gets_nothing_and_the_power_hears_of_it(post: Post, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    command(folder, "submit", mail(tmp_path, SHEET), *NOW)
-    strange = mail(
-        tmp_path,
-        "France\nA PAR - PIC\nA MUN H\nA MAR - SPA\n",
-        *("Subject: France", "Message-ID: <evil@example.org>"),
-        sender="Anna <eve@example.org>",
-    )
-    assert command(folder, "submit", strange, "--receipts", str(out), *NOW) == 1
+    post.submit(eml(SHEET))
+    heads = ("Subject: France", "Message-ID: <evil@example.org>")
+    orders = "France\nA PAR - PIC\nA MUN H\nA MAR - SPA\n"
+    strange = eml(orders, *heads, sender="Anna <eve@example.org>")
+    post.submit(strange, "--receipts", str(out), code=1)
     (name,) = out.iterdir()
     found = read_back(name)
     assert found["To"].addresses[0].addr_spec == "anna@example.org"
     assert found["In-Reply-To"] is None
     assert found["Subject"] == "War: France, Spring 1901, movement"
     assert "came from eve@example.org" in found.get_content()
-    assert command(folder, "submit", "--accept", "france", "--receipts", str(out), *NOW) == 1
+    post.run("submit", "--accept", "france", "--receipts", str(out), code=1)
     assert len(list(out.iterdir())) == 2
     for one in out.iterdir():
         assert read_back(one)["To"].addresses[0].addr_spec == "anna@example.org"
 
 
-def test_who_has_no_address_gets_no_mail(folder: Path, tmp_path: Path, capsys: Capture) -> None:
+def test_who_has_no_address_gets_no_mail(post: Post, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    (tmp_path / "italy.txt").write_text("Italy\nA ROM H\n")
-    path = str(tmp_path / "italy.txt")
-    assert command(folder, "submit", path, "--receipts", str(out), *NOW) == 1
-    assert "italy: receipt not mailed: no address" in capsys.readouterr().err
+    post.submit("Italy\nA ROM H\n", "--receipts", str(out), code=1)
+    assert "italy: receipt not mailed: no address" in post.err
     assert list(out.iterdir()) == []
+    # A dry run mails nothing.
+    post.submit(eml(SHEET), "--receipts", str(tmp_path / "tried"), "--dry-run", code=2)
+    assert not (tmp_path / "tried").exists()
 
 
-def test_receipts_do_not_lie_where_git_sees_them(folder: Path, capsys: Capture) -> None:
-    root = folder.parent
+def test_receipts_do_not_lie_where_git_sees_them(post: Post) -> None:
+    root = post.folder.parent
     subprocess.run(["git", "init", "-q", str(root)], check=True)
-    before = files_of(folder)
-    assert command(folder, "submit", "--receipts", str(root / "out"), *NOW) == 2
-    assert "keep them where git does not see them" in capsys.readouterr().err
+    before = files_of(post.folder)
+    post.run("submit", "--receipts", str(root / "out"), code=2)
+    assert "keep them where git does not see them" in post.err
     assert not (root / "out").exists()
-    assert files_of(folder) == before
-
-
-def test_a_dry_run_mails_nothing(folder: Path, tmp_path: Path) -> None:
-    out = tmp_path / "out"
-    path = mail(tmp_path, SHEET)
-    assert command(folder, "submit", path, "--receipts", str(out), "--dry-run", *NOW) == 2
-    assert not out.exists()
+    assert files_of(post.folder) == before
 
 
 @pytest.fixture
@@ -147,12 +121,10 @@ def server() -> Iterator[MailServer]:
         yield made
 
 
-def test_receipts_are_sent(
-    folder: Path, tmp_path: Path, server: MailServer, capsys: Capture
-) -> None:
-    settings(folder, plain(server))
-    assert command(folder, "submit", mail(tmp_path, SHEET), "--smtp", *NOW) == 0
-    assert "1 receipt sent through 127.0.0.1" in capsys.readouterr().err
+def test_receipts_are_sent(post: Post, server: MailServer) -> None:
+    settings(post.folder, plain(server))
+    post.submit(eml(SHEET), "--smtp")
+    assert "1 receipt sent through 127.0.0.1" in post.err
     ((to, text),) = server.got
     found = message_from_bytes(text, policy=policy.default)
     assert to == "anna@example.org"
@@ -161,25 +133,23 @@ def test_receipts_are_sent(
     assert "Will be done:" in found.get_content()
 
 
-def test_what_cannot_be_sent_is_said_and_the_orders_stay(
-    folder: Path, tmp_path: Path, server: MailServer, capsys: Capture
-) -> None:
-    settings(folder, plain(server))
+def test_what_cannot_be_sent_is_said_and_the_orders_stay(post: Post, server: MailServer) -> None:
+    settings(post.folder, plain(server))
     server.refused = "anna@example.org"
-    assert command(folder, "submit", mail(tmp_path, SHEET), "--smtp", *NOW) == 1
-    assert "was not sent" in capsys.readouterr().err
-    assert "A PAR - BUR" in (folder / "private/1901/orders/france.toml").read_text()
-    settings(folder, plain(server).replace(f"port = {server.server_address[1]}", "port = 1"))
-    again = mail(tmp_path, SHEET.replace("BUR", "PIC"), "Date: Mon, 1 Mar 2027 10:00 +0000")
-    assert command(folder, "submit", again, "--smtp", *NOW) == 1
-    assert "no receipts were sent through 127.0.0.1" in capsys.readouterr().err
+    post.submit(eml(SHEET), "--smtp", code=1)
+    assert "was not sent" in post.err
+    assert "A PAR - BUR" in post.waiting()
+    settings(post.folder, plain(server).replace(f"port = {server.server_address[1]}", "port = 1"))
+    again = eml(SHEET.replace("BUR", "PIC"), "Date: Mon, 1 Mar 2027 10:00 +0000")
+    post.submit(again, "--smtp", code=1)
+    assert "no receipts were sent through 127.0.0.1" in post.err
 
 
-def test_without_a_server_nothing_is_taken(folder: Path, tmp_path: Path, capsys: Capture) -> None:
-    before = files_of(folder)
-    assert command(folder, "submit", mail(tmp_path, SHEET), "--smtp", *NOW) == 1
-    assert "private/mail.toml is missing" in capsys.readouterr().err
-    assert files_of(folder) == before
+def test_without_a_server_nothing_is_taken(post: Post) -> None:
+    before = files_of(post.folder)
+    post.submit(eml(SHEET), "--smtp", code=1)
+    assert "private/mail.toml is missing" in post.err
+    assert files_of(post.folder) == before
 
 
 @pytest.mark.parametrize(
@@ -201,35 +171,30 @@ def test_without_a_server_nothing_is_taken(folder: Path, tmp_path: Path, capsys:
         ),
     ],
 )
-def test_settings_that_are_wrong_say_what(folder: Path, text: str, said: str) -> None:
-    settings(folder, text)
+def test_settings_that_are_wrong_say_what(post: Post, text: str, said: str) -> None:
+    settings(post.folder, text)
     with pytest.raises(FileError, match=r"mail\.toml") as caught:
-        read_mail_settings(folder)
+        read_mail_settings(post.folder)
     assert said in str(caught.value)
 
 
-def test_the_password_comes_from_elsewhere(folder: Path) -> None:
-    head = 'host = "a"\nfrom = "b"\nuser = "ruth"\n'
-    settings(folder, f'{head}password_env = "SECRET"\n')
-    found = read_mail_settings(folder)
-    assert found is not None
+def test_the_password_comes_from_elsewhere(post: Post) -> None:
+    def stored(line: str) -> MailSettings:
+        settings(post.folder, f'host = "a"\nfrom = "b"\nuser = "ruth"\n{line}')
+        found = read_mail_settings(post.folder)
+        assert found is not None
+        return found
+
+    found = stored('password_env = "SECRET"\n')
     assert (found.port, password_of(found, {"SECRET": "x"})) == (587, "x")
     with pytest.raises(GameError, match="is not in SECRET"):
         password_of(found, {})
-    settings(folder, f'{head}password_command = ["printf", "abc\\\\n"]\n')
-    found = read_mail_settings(folder)
-    assert found is not None
-    assert password_of(found, {}) == "abc"
-    settings(folder, head)
-    found = read_mail_settings(folder)
-    assert found is not None
+    assert password_of(stored('password_command = ["printf", "abc\\\\n"]\n'), {}) == "abc"
     with pytest.raises(GameError, match="there is no password for ruth"):
-        password_of(found, {})
+        password_of(stored(""), {})
 
 
-def test_what_a_referee_keeps_in_private_is_never_told(folder: Path) -> None:
-    from generator.archive.secret.revealing import is_revealable
-
+def test_what_a_referee_keeps_in_private_is_never_told() -> None:
     told = ["private/1901/orders/france.toml", "private/1901/rulings.toml"]
     told += ["private/1901/state/1-movement/hands.toml", "private/1901/events/1-movement.toml"]
     kept = ["private/mail.toml", "private/addresses.toml", "private/seed.toml"]
