@@ -21,9 +21,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def battles(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> tuple[Path, dict[str, str]]:
+def battles(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str]]:
     """The desk of a game of Westphalia in which hands were dealt, and the reminders by power."""
     root = tmp_path_factory.mktemp("battles")
     new = NewGame("club", get_ruleset("westphalia"), "a seed", "The Club", orders="private")

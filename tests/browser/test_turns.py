@@ -28,9 +28,7 @@ def test_folded_orders_open_for_a_link_to_one_of_them(show_europe: Callable[...,
     assert plain.page.locator("#o12").is_visible()
 
 
-def test_event_of_an_address_lights_its_lands_on_the_map(
-    show_europe: Callable[..., Shown],
-) -> None:
+def test_event_of_an_address_lights_its_lands_on_the_map(show_europe: Callable[..., Shown]) -> None:
     shown = show_europe("comet/1619/adjustment/index.html")
     row = shown.page.locator("tr[id^=e]", has=shown.page.locator("a[href*='/states/']")).last
     name, anchor = row.locator("a").first.inner_text(), row.get_attribute("id")

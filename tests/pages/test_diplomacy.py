@@ -9,11 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from generator.pages.powers.diplomacy import (
-    bands_of,
-    diplomacy_pages,
-    relation_matrix,
-)
+from generator.pages.powers.diplomacy import bands_of, diplomacy_pages, relation_matrix
 from generator.pages.story.relations import fallen_powers, relations_of
 from tests.pages.told import made, sample, targets, up_to, words
 

@@ -80,9 +80,7 @@ def test_card_tells_what_a_phase_changed_of_the_land_that_it_draws() -> None:
 
 def test_tint_and_figure_follow_the_leaders_share() -> None:
     snapshot = Snapshot(
-        minors={
-            "BAV": MinorStand("aligned", "austria", "", {"austria": 3, "league": 1}),
-        }
+        minors={"BAV": MinorStand("aligned", "austria", "", {"austria": 3, "league": 1})}
     )
     code = next(iter(view().gazetteer.minors))
     snapshot = Snapshot(minors={code: snapshot.minors["BAV"]})

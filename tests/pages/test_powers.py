@@ -13,13 +13,7 @@ from msgspec.structs import replace
 from generator.archive.game.game import PressText
 from generator.engine.chronicle import Snapshot
 from generator.pages.powers.careers import Careers
-from generator.pages.powers.parts import (
-    fate_of,
-    lands_of,
-    order_table,
-    states_of,
-    units_of,
-)
+from generator.pages.powers.parts import fate_of, lands_of, order_table, states_of, units_of
 from generator.pages.powers.powers import power_pages
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.history import spans_of
@@ -94,10 +88,7 @@ def test_every_order_is_counted_once(comet: Chronicle, careers: Careers) -> None
 def test_a_unit_in_words_that_we_do_not_know_stays_as_it_is(comet: Chronicle) -> None:
     odd = Snapshot(units=(("spain", "Tercio 0405 [3 steps]"), ("spain", "Fleet")))
     lines = units_of(replace(comet, now=replace(comet.now, snapshot=odd)), "spain")
-    assert [line[:2] for line in lines] == [
-        ("Tercio 0405 [3 steps]", ""),
-        ("Fleet", ""),
-    ]
+    assert [line[:2] for line in lines] == [("Tercio 0405 [3 steps]", ""), ("Fleet", "")]
 
 
 def test_deeds_are_weighty_few_and_linked(comet: Chronicle, careers: Careers) -> None:

@@ -13,11 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.pages.base.page import Page, file_of
-from generator.pages.game.search import (
-    rulebook_search_pages,
-    search_pages,
-    site_search_page,
-)
+from generator.pages.game.search import rulebook_search_pages, search_pages, site_search_page
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.press import PressPiece
 from generator.rulesets import get_ruleset, ruleset_ids
@@ -33,10 +29,7 @@ class Card(Struct, frozen=True):
     kick: str
 
 
-CARDS = (
-    Card("one/", "The first game", "Standard · 7 players"),
-    Card("two/", HOSTILE, ""),
-)
+CARDS = (Card("one/", "The first game", "Standard · 7 players"), Card("two/", HOSTILE, ""))
 
 
 def data_of(page: Page) -> Any:

@@ -38,9 +38,7 @@ def test_orders_for_the_phase_that_waits_are_not_published(tmp_path: Path) -> No
     assert not [name for name in changed if b"PAR - GAS" in sample.files()[name]]
 
 
-def test_orders_beside_adjudicated_ones_in_the_same_file_are_not_published(
-    tmp_path: Path,
-) -> None:
+def test_orders_beside_adjudicated_ones_in_the_same_file_are_not_published(tmp_path: Path) -> None:
     sample = make_sample(tmp_path)
     folder = sample.games / "quiet"
     submit_orders(folder, load_game(folder).current_moment, {"france": "Paris to Gascony"})

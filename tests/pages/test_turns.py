@@ -12,16 +12,7 @@ from msgspec.structs import replace
 from generator.pages.base.page import Page
 from generator.pages.phases.years import NOTABLE, turn_pages
 from tests.pages.sample import Sample
-from tests.pages.told import (
-    ROOT,
-    keys,
-    made,
-    number_of,
-    sample,
-    targets,
-    with_facts,
-    words,
-)
+from tests.pages.told import ROOT, keys, made, number_of, sample, targets, with_facts, words
 
 COMET, LIGHT, KING = "after-the-comet", "first-light", "winter-king"
 

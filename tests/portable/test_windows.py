@@ -42,11 +42,7 @@ class Machine:
             cwd=self.folder,
             input=given.encode(),
             capture_output=True,
-            env={
-                **os.environ,
-                "PYTHONPATH": str(ROOT),
-                "PYTHONUTF8": "0",
-            },
+            env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "0"},
             timeout=120,
             check=False,
         )

@@ -58,11 +58,7 @@ class Served(NamedTuple):
         return f"http://{self.host}{self.pages.top}"
 
     def ask(
-        self,
-        method: str,
-        path: str,
-        data: bytes = b"",
-        headers: Mapping[str, str] | None = None,
+        self, method: str, path: str, data: bytes = b"", headers: Mapping[str, str] | None = None
     ) -> Shown:
         """One request, with just these headers beside Host."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=60)

@@ -126,10 +126,7 @@ def test_a_whole_mail_with_its_chatter_is_read(tmp_path: Path) -> None:
                 "A VIE H": "VIE",
             },
         ),
-        (
-            "builds",
-            {"BUILD A PRIS": "PAR", "BULID A PAR": "", "5: BRE": "diplomatic"},
-        ),
+        ("builds", {"BUILD A PRIS": "PAR", "BULID A PAR": "", "5: BRE": "diplomatic"}),
     ],
 )
 def test_a_slip_is_named_with_its_place_and_what_was_meant(
