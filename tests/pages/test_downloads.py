@@ -8,6 +8,7 @@ import json
 from pathlib import Path
 
 import pytest
+import tomli
 from msgspec import ValidationError, convert
 from msgspec.json import decode, encode
 from msgspec.structs import replace
@@ -243,3 +244,14 @@ def test_page_of_a_game_with_hostile_names_is_harmless(tmp_path: Path) -> None:
     assert "<script>alert" not in page
     assert HOSTILE in words(page)
     decode(game_json(chronicle, "duel/game.json"), type=game_form())
+
+
+def test_only_fields_that_are_meant_are_published() -> None:
+    """Whoever adds a field to one of these values adds it here too, or leaves it out."""
+    known = Path(__file__).with_name("published_names.toml")
+    schema = json.loads(schema_json())
+    parts = {"Game": schema, **schema["$defs"]}
+    names = {
+        name: sorted(part["properties"]) for name, part in parts.items() if "properties" in part
+    }
+    assert names == tomli.loads(known.read_text(encoding="utf-8"))

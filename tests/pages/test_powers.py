@@ -16,7 +16,7 @@ from generator.pages.powers.careers import Careers
 from generator.pages.powers.parts import fate_of, lands_of, order_table, states_of, units_of
 from generator.pages.powers.powers import power_pages
 from generator.pages.story.chronicle import Chronicle
-from generator.pages.story.history import spans_of
+from generator.pages.story.history import Span, grouped, spans_of
 from generator.pages.story.press import press_pieces
 from tests.pages.told import keys, made, sample, targets, up_to, words
 
@@ -215,3 +215,14 @@ def test_press_of_others_touches_only_those_whom_it_names(comet: Chronicle) -> N
     assert {one for one in before if before[one] != after[one]} == {
         f"{COMET}/powers/{power}/" for power in ("sweden", "poland", "venice")
     }
+
+
+def test_a_span_knows_what_came_before_and_after_it_but_not_over_a_gap() -> None:
+    moments = [(1619, {"BOH": "x"}), (1620, {"BOH": "y"}), (1621, {}), (1622, {"BOH": "x"})]
+    assert spans_of(moments) == {
+        "BOH": [Span("x", 1619, 1620, None, "y"), Span("y", 1620, 1621, "x", None), Span("x", 1622)]
+    }
+
+
+def test_what_is_about_several_things_is_told_of_each() -> None:
+    assert grouped(["AB", "B"], lambda one: one) == {"A": ["AB"], "B": ["AB", "B"]}
