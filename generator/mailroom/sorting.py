@@ -59,6 +59,7 @@ class Sorter:
         self.told = phase
         self.away = False
         self.whose = ""  # the heading of others that the lines stand below
+        self.advice = ""  # what to do about an order there
         self.is_reply = False  # the mail answers another
         self.is_former = False  # below `My old orders:`
         self.is_word = False  # below a word that may be a name: orders to units are one's own
@@ -152,12 +153,13 @@ class Sorter:
             foreign = self.power not in heading.powers
             self.others = heading.powers if foreign else ()
             names = ", ".join(self.table.powers[power].name for power in heading.powers)
-            self.whose = f"below the heading of {names}" if foreign else ""
+            self.whose, self.advice = f"below the heading of {names}" if foreign else "", ""
         if heading.person:
             self.others = ()
             self.is_former = FORMER.match(heading.person) is not None
             who = "what is to count" if self.is_former else "whose orders they are"
-            self.whose = f"below {heading.person!r}: write {who}, or send all again"
+            self.whose = f"below {heading.person!r}"
+            self.advice = f": write {who}, or send all again"
         wrong = self._wrong_year(heading)
         if wrong and not self.told:
             self.other_year = wrong
@@ -212,7 +214,7 @@ class Sorter:
             heading = None
         if heading is not None and heading.person:
             heading = heading if self._is_of_another(heading.person) else None
-        if heading is None or (line.dash and not heading.clear and self._goes_on(line)):
+        if heading is None or (not heading.clear and self._goes_on(line)):
             self._take_plain(line)
             return
         before, dated = self.here, self.is_dated
@@ -317,6 +319,8 @@ class Sorter:
             text = "..." if whose else shown(line.text)
             is_open = is_mine or bool(self.whose and not whose)
             to_fix = is_open and self.judge.may_be_order(line.text)
+            if to_fix and why == self.whose:
+                why += self.advice
             found.ignored.append(Ignored(line.number, text, why, to_fix))
         else:
             found.lines.setdefault(self.here, []).append(line)

@@ -97,6 +97,13 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Game]:
     return {name: begun(tmp_path_factory.mktemp(name), name) for name in GAMES}
 
 
+def taken(game: Game, text: str, power: str) -> Receipt:
+    """The receipt of a mail that is only tried."""
+    mails = [Mail("mail", text.encode())]
+    (mail,) = submit_mails(game, mails, Taking(power=power, dry_run=True), "", NOW).handled
+    return mail.receipt
+
+
 def orders_of(receipt: Receipt) -> list[str]:
     return [order for one in receipt.phases for order, _ in one.orders]
 
@@ -138,13 +145,10 @@ def test_a_doubtful_order_is_told(
 ) -> None:
     silent = []
     for form in DOUBTFUL:
-        mails = [Mail("mail", form.format(order).encode())]
-        (mail,) = submit_mails(
-            games[name], mails, Taking(power=power, dry_run=True), "", NOW
-        ).handled
-        phases = mail.receipt.phases
+        receipt = taken(games[name], form.format(order), power)
+        phases = receipt.phases
         told = [one for each in phases for one in (*each.refused, *each.uncertain, *each.problems)]
-        if not (told or mail.receipt.to_fix):
+        if not (told or receipt.to_fix):
             silent.append(form)
     assert silent == []
 
@@ -163,12 +167,17 @@ def test_below_old_orders_and_ideas_none_counts(
 ) -> None:
     stored = []
     for head in _DATA["heads"]:
-        mails = [Mail("mail", f"{above}\n\n{head}\n{below}\n".encode())]
-        (mail,) = submit_mails(
-            games[name], mails, Taking(power="france", dry_run=True), "", NOW
-        ).handled
-        told = {line.line for line in mail.receipt.ignored}
+        receipt = taken(games[name], f"{above}\n\n{head}\n{below}\n", "france")
+        told = {line.line for line in receipt.ignored}
         number = above.count("\n") + 4
-        if set(orders_of(mail.receipt)) & set(below.split("\n")) or number not in told:
+        if set(orders_of(receipt)) & set(below.split("\n")) or number not in told:
             stored.append(head)
     assert stored == []
+
+
+def test_only_what_may_be_an_order_needs_a_word_below_press(games: dict[str, Game]) -> None:
+    text = "A PAR - PIC\nPress:\nGermany will pay.\nA MAR - SPA\n"
+    assert [line.why for line in taken(games["pos1"], text, "france").ignored] == [
+        "below 'Press:'",
+        "below 'Press:': write what is to count, or send all again",
+    ]
