@@ -71,13 +71,11 @@ def test_real_phases_agree_as_they_were_played():
     assert wrong == []
 
 
-def test_real_verdicts_have_reasons_and_the_same_position():
+def test_real_verdicts_have_reasons():
     """Every twentieth phase, with all its verdicts."""
     for number, phase in enumerate(phases()):
         if number % 20:
             continue
-        answer = RULESET.answer(phase, verdicts=True)
-        verdicts = answer.pop("verdicts")
-        assert answer == RULESET.answer(phase, verdicts=False), phase["id"]
+        verdicts = RULESET.answer(phase, verdicts=True)["verdicts"]
         assert all(one["reasons"] for one in verdicts), phase["id"]
         assert all(reason["text"] for one in verdicts for reason in one["reasons"]), phase["id"]

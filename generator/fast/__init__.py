@@ -8,10 +8,7 @@ keeps to itself. Each has a plain twin, with which `tests/test_fast.py` compares
     garbage.py      fewer looks for garbage                 19 % of a full build, 9 % of --help
     stub_parser.py  no parsers for commands not being run   7 % of `theatrum check`
 
-Three more gains are where they are used. TOML is read by `tomli`, which is compiled (9 % of
+Two more gains are where they are used. TOML is read by `tomli`, which is compiled (9 % of
 `theatrum check`; the twin is Python's own `tomllib`). A build has processes of its own
-(`generator/building/processes.py`; the twin is a build on one processor). `theatrum resolve` makes
-of a case of standard Diplomacy what its answer shows and no more (`answer.py`: 42 % less time with
-verdicts, 77 % less without, for cases of 30 units); the twin is the turn of a
-game, with which `tests/rulesets/standard/test_plain_movement.py` compares it.
+(`generator/building/processes.py`; the twin is a build on one processor).
 """

@@ -45,11 +45,6 @@ def load_real_positions() -> list[Case]:
     return found[:: max(1, len(found) // ENOUGH)]
 
 
-def _positions_only(case: object) -> object:
-    assert isinstance(case, dict)
-    return RULESET.answer(case, verdicts=False)
-
-
 def _all_reasons(case: object) -> object:
     assert isinstance(case, dict)
     return RULESET.answer(case, verdicts=True)
@@ -105,7 +100,6 @@ def _bench(title: str, cases: Sequence[Case], peers: Sequence[Peer]) -> None:
     units = [sum(map(len, case["units"].values())) for case in cases]
     print(f"\n{title}: {len(cases)} movement phases, {min(units)} to {max(units)} units")
     contestants = [
-        Contestant("theatrum, positions and retreats from texts", _positions_only),
         Contestant("theatrum, with all verdicts and reasons", _all_reasons),
         Contestant("theatrum, the resolver alone", _resolve_alone, _parsed),
     ]

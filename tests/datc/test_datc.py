@@ -112,13 +112,3 @@ def test_builds(case: DatcCase):
     assert removed == {
         (power, f"REMOVE {unit}") for power, own in case.disorder.items() for unit in own
     }
-
-
-@pytest.mark.parametrize("case", cases("movement", "retreat", "build"))
-def test_without_verdicts_the_position_is_the_same(case: DatcCase):
-    phases = [case.build()] if case.phase == "build" else [case.movement()]
-    phases += [case.retreat()] if case.phase == "retreat" else []
-    for phase in phases:
-        full = RULESET.answer(phase, verdicts=True)
-        del full["verdicts"]
-        assert RULESET.answer(phase, verdicts=False) == full

@@ -2,65 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Container, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from generator.engine.board import Board, province_of
-from generator.engine.errors import UsageError
-from generator.engine.orders import PhaseKind
+from generator.engine.errors import Complaint, UsageError
+from generator.engine.orders import PhaseKind, read_order
+from generator.engine.phases import Moment, OrderBook, Sheet, WrittenOrder
 from generator.engine.retreats import Stranded
 from generator.engine.rulebook import options_problems
-from generator.engine.units import Kind, Unit
+from generator.engine.units import Unit
 from generator.rulesets.standard.facts import Facts
-from generator.rulesets.standard.state import kind_of, unit_problem
+from generator.rulesets.standard.state import StandardState, arrange, kind_of
 
 
 class Case(NamedTuple):
-    """A case that is valid input. `names` gives each power the spelling of the input, `where` the
-    place in `stands` of the unit in a province."""
+    """A case that is valid input. `names` gives each power the spelling of the input."""
 
-    facts: Facts
-    phase: PhaseKind
+    before: StandardState
+    book: OrderBook
     names: Mapping[str, str]
-    stands: Sequence[tuple[str, Unit]]
-    where: Mapping[str, int]
-    orders: Sequence[tuple[str, Sequence[str]]]
-    centers: Mapping[str, str]
-    dislodged: tuple[Stranded, ...]
-    options: Mapping[str, Any]
     season: str
-
-
-def last_phases(facts: Facts) -> Mapping[PhaseKind, str]:
-    """The last phase of a year of each kind."""
-    return {kind_of(facts, phase.slug): phase.slug for phase in facts.course.phases}
 
 
 def read_case(facts: Facts, case: object) -> Case:
     """The case in a parsed line. UsageError says what is wrong with it."""
     if not isinstance(case, Mapping):
         raise UsageError("a case is a JSON object")
-    phase = _read_phase(facts, case)
+    # The last phase of a year of each kind.
+    phases = {kind_of(facts, phase.slug): phase.slug for phase in facts.course.phases}
+    kind = next((one for one in phases if one == case.get("phase")), None)
+    if kind is None:
+        problem, hint = f"there is no phase {case.get('phase')!r}", f"phases: {', '.join(phases)}"
+        raise UsageError(problem, hint=hint)
     names: dict[str, str] = {}
-    stands, where = _read_units(facts, case, names)
-    orders = _tables(facts, case, "orders", names, needed=False)
-    dislodged = _read_dislodged(facts, case, names, where) if phase == "retreat" else ()
-    season = case.get("season")
-    centers = _read_centers(facts, case, names, needed=phase == "build")
-    return Case(
+    units = _read_units(facts, case, names)
+    sheets = {
+        power: Sheet(power, tuple(_written(facts, kind, text) for text in texts))
+        for power, texts in _tables(facts, case, "orders", names, needed=False)
+    }
+    occupied = {unit.province for own in units.values() for unit in own}
+    dislodged = _read_dislodged(facts, case, names, occupied) if kind == "retreat" else ()
+    centers = _read_centers(facts, case, names, needed=kind == "build")
+    before = StandardState(
         facts,
-        phase,
-        names,
-        stands,
-        where,
-        orders,
+        Moment(0, 0, phases[kind]),
+        arrange(facts, units),
         centers,
-        dislodged,
-        _read_options(facts, case),
-        season.lower() if isinstance(season, str) and centers else "",
+        options=_read_options(facts, case),
+        dislodged=dislodged,
     )
+    season = case.get("season")
+    season = season.lower() if isinstance(season, str) and centers else ""
+    return Case(before, OrderBook(sheets), names, season)
+
+
+def _written(facts: Facts, kind: PhaseKind, text: str) -> WrittenOrder:
+    order = read_order(text, facts.board, kind)
+    return WrittenOrder(text, 0, 0, None if isinstance(order, Complaint) else order)
 
 
 def _read_centers(
@@ -75,14 +75,6 @@ def _read_centers(
             if centers.setdefault(code, power) != power:
                 raise UsageError("two powers own one center", text=f"centers: {code}")
     return centers
-
-
-def _read_phase(facts: Facts, case: Mapping[str, Any]) -> PhaseKind:
-    given, phases = case.get("phase"), last_phases(facts)
-    for phase in phases:
-        if given == phase:
-            return phase
-    raise UsageError(f"there is no phase {given!r}", hint=f"phases: {', '.join(phases)}")
 
 
 def _tables(
@@ -116,50 +108,44 @@ def _tables(
 
 def _read_units(
     facts: Facts, case: Mapping[str, Any], names: dict[str, str]
-) -> tuple[list[tuple[str, Unit]], dict[str, int]]:
-    known, province = known_units(facts.board), provinces(facts.board)
-    stands: list[tuple[str, Unit]] = []
-    where: dict[str, int] = {}
+) -> dict[str, list[Unit]]:
+    units: dict[str, list[Unit]] = {}
+    there: dict[str, str] = {}
     for power, texts in _tables(facts, case, "units", names):
         for text in texts:
-            unit = known.get(text)
-            if unit is None:
-                raise _not_a_unit(facts.board, text, f"units of {names[power]}")
-            code = province[unit.at]
-            if code in where:
-                other = str(stands[where[code]][1])
+            unit = _unit(facts.board, text, f"units of {names[power]}")
+            other = there.get(unit.province)
+            if other is not None:
                 problem = f"{other} is in the same province"
                 raise UsageError("listed twice" if other == text else problem, text=text)
-            where[code] = len(stands)
-            stands.append((power, unit))
-    return stands, where
+            there[unit.province] = text
+            units.setdefault(power, []).append(unit)
+    return units
 
 
-def _not_a_unit(board: Board, text: str, where: str) -> UsageError:
+def _unit(board: Board, text: str, where: str) -> Unit:
     kind, _, at = text.partition(" ")
-    if kind in ("A", "F") and at and board.is_place(province_of(at)):
-        problem = unit_problem(board, Unit("A" if kind == "A" else "F", at))
-    elif kind in ("A", "F") and at:
-        problem = f"there is no province {at}"
-    else:
+    if kind not in ("A", "F") or not at:
         problem = "not a unit (units look like 'A VIE' or 'F SPA/SC')"
-    return UsageError(problem, text=f"{where}: {text}")
+    else:
+        unit = Unit("A" if kind == "A" else "F", at)
+        problem = board.standing_problem(kind, at)
+        if not problem and board.is_place(at):
+            return unit
+    raise UsageError(problem or f"there is no place {at}", text=f"{where}: {text}")
 
 
 def _read_dislodged(
-    facts: Facts, case: Mapping[str, Any], names: dict[str, str], occupied: Mapping[str, int]
+    facts: Facts, case: Mapping[str, Any], names: dict[str, str], occupied: Container[str]
 ) -> tuple[Stranded, ...]:
     retreats = case.get("retreats")
     if not isinstance(retreats, Mapping):
         raise UsageError("retreats is missing or not an object", hint='{"ITALY: A DEN": ["SWE"]}')
-    board, known = facts.board, known_units(facts.board)
-    found = []
+    board, found = facts.board, []
     seen: set[str] = set()
     for power, texts in _tables(facts, case, "dislodged", names):
         for text in texts:
-            unit = known.get(text)
-            if unit is None:
-                raise _not_a_unit(facts.board, text, f"dislodged of {names[power]}")
+            unit = _unit(board, text, f"dislodged of {names[power]}")
             if unit.province in seen:
                 raise UsageError("two units are dislodged in one province", text=text)
             seen.add(unit.province)
@@ -169,7 +155,7 @@ def _read_dislodged(
             for place in places:
                 if not isinstance(place, str) or not board.is_place(place):
                     raise UsageError(f"there is no place {place!r}", text=f"retreats of {text}")
-                if f"{unit.kind} {place}" not in known:
+                if board.standing_problem(unit.kind, place):
                     raise UsageError(f"{unit} cannot be in {place}", text=f"retreats of {text}")
                 if province_of(place) in occupied:
                     raise UsageError(f"{place} is occupied", text=f"retreats of {text}")
@@ -186,17 +172,3 @@ def _read_options(facts: Facts, case: Mapping[str, Any]) -> Mapping[str, Any]:
     for problem in options_problems(facts.options, options):
         raise UsageError(problem)
     return options
-
-
-@cache
-def known_units(board: Board) -> Mapping[str, Unit]:
-    """Every unit that can stand on the board, by its notation."""
-    kinds: tuple[Kind, ...] = ("A", "F")
-    units = (Unit(kind, place) for kind in kinds for place in board.places)
-    return {str(unit): unit for unit in units if not unit_problem(board, unit)}
-
-
-@cache
-def provinces(board: Board) -> Mapping[str, str]:
-    """The province of every place, looked up rather than cut out of its code."""
-    return {place: province_of(place) for place in board.places}

@@ -97,8 +97,8 @@ def dump_state(state: StandardState) -> Document:
         phase=state.moment.phase,
         contested=state.contested,
         units={power: tuple(map(str, units)) for power, units in state.units.items() if units},
-        centers=_by_power(state.facts, state.centers),
-        land=_by_power(state.facts, state.land),
+        centers=by_power(state.facts, state.centers),
+        land=by_power(state.facts, state.land),
         options=state.options,
         notes=state.notes,
         dislodged=tuple(
@@ -117,7 +117,7 @@ def dump_state(state: StandardState) -> Document:
     return Document(MappingProxyType(kept))
 
 
-def _by_power(facts: Facts, owners: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+def by_power(facts: Facts, owners: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     tables = {
         power: tuple(code for code, owner in owners.items() if owner == power)
         for power in facts.powers

@@ -175,34 +175,3 @@ def test_nothing_but_our_own_errors_is_raised(tables: dict[str, Any]) -> None:
             RULESET.answer({"phase": phase, **tables})
         except TheatrumError:
             continue
-
-
-UNITS = st.sampled_from(
-    [f"A {code}" for code, one in RULESET.facts.board.provinces.items() if one.kind != "sea"]
-    + [f"F {code}" for code, one in RULESET.facts.board.provinces.items() if one.kind == "sea"]
-)
-
-
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(
-    st.lists(UNITS, min_size=1, max_size=12, unique_by=lambda unit: unit[2:]),
-    st.lists(
-        st.tuples(
-            st.integers(0, 11), st.sampled_from([" - {}", " H", " S {}", " D", " - {} VIA", "?"]),
-            st.sampled_from(RULESET.facts.board.codes),
-        ),
-        max_size=16,
-    ),
-)  # fmt: skip
-def test_both_ways_give_one_position(units: list[str], wanted: list[tuple[int, str, str]]) -> None:
-    """The fast way and the long way agree, with several orders for one unit too."""
-    powers = ["ITALY", "FRANCE"]
-    case: dict[str, Any] = {"phase": "movement", "units": {}, "orders": {}}
-    for number, unit in enumerate(units):
-        case["units"].setdefault(powers[number % 2], []).append(unit)
-    for number, form, code in wanted:
-        text = units[number % len(units)] + form.format(code if "S" not in form else f"A {code}")
-        case["orders"].setdefault(powers[number % 2], []).append(text)
-    full = RULESET.answer(case)
-    del full["verdicts"]
-    assert RULESET.answer(case, verdicts=False) == full
