@@ -10,6 +10,13 @@ import pytest
 from generator.engine.phases import Moment, Setup
 from generator.engine.primer import OrderPart
 from generator.rulesets import get_ruleset, ruleset_ids
+from generator.rulesets.westphalia.land.lands import found_principality
+from generator.rulesets.westphalia.reading.read import read_order as read_westphalia
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.year.course import COURSE
+from tests.rules.westphalia.rounds import at_phase
+from tests.rules.westphalia.table import six
 
 EUROPE = ("europe-1619", "europe-1619-draft", "europe-1615-v3", "europe-1615-v7")
 WRITTEN = {
@@ -20,7 +27,7 @@ WRITTEN = {
 """Examples in the notation of a rulebook that records write in the family's."""
 FORMS = [
     pytest.param(ruleset, part, form, id=f"{ruleset}: {form.example}")
-    for ruleset in ("standard", *EUROPE)
+    for ruleset in ("standard", *EUROPE, "westphalia")
     for part in get_ruleset(ruleset).primer().parts
     for form in part.forms
 ]
@@ -40,6 +47,8 @@ def read(ruleset: str, part: OrderPart, order: str) -> tuple[str, list[str]]:
         found = read_order(order, RULESET.facts.board, kind_of(RULESET.facts, phase))
         problem = getattr(found, "problem", "")
         return str(found), [problem] if problem else []
+    if ruleset == "westphalia":
+        return str(read_westphalia(at_ulm(phase), order)), []
     from generator.rulesets.europe.reading.reader import game_reader
 
     edition = get_ruleset(ruleset).edition  # type: ignore[attr-defined]
@@ -48,6 +57,13 @@ def read(ruleset: str, part: OrderPart, order: str) -> tuple[str, list[str]]:
     sheet = game_reader(edition, state.facts).read_sheet(order, phase, power)
     wrong = [one.problem for one in sheet.complaints if one.severity == "error"]
     return ", ".join(str(one.order) for one in sheet.orders), wrong
+
+
+def at_ulm(phase: str) -> State:
+    """A table of Westphalia at which Ulm is on the map."""
+    progress = Progress(six())
+    found_principality(progress, "ulm", ("A2",), "A2", "POW-ACT-2")
+    return at_phase(progress.state, phase)
 
 
 def edition_opening(ruleset: str):  # type: ignore[no-untyped-def]
@@ -80,6 +96,7 @@ def test_parts_are_of_phases_that_there_are(ruleset: str) -> None:
         assert part.forms
         for phase in part.phases:
             assert found.phase_title(Moment(1620, 1, phase))
+            assert ruleset != "westphalia" or phase in COURSE
         assert all(rule in found.rulebook for rule in part.rules)
 
 
@@ -101,8 +118,6 @@ def test_europe_tells_of_every_kind_of_ruling(ruleset: str) -> None:
 
 def test_westphalia_teaches_every_kind_of_order_in_the_phases_that_take_it() -> None:
     """The desk has them as forms to fill in; standing orders in every phase."""
-    from generator.rulesets.westphalia.year.course import COURSE
-
     parts = get_ruleset("westphalia").primer().parts
     missing = []
     for slug in COURSE.slugs:
@@ -117,3 +132,13 @@ def test_westphalia_teaches_every_kind_of_order_in_the_phases_that_take_it() -> 
         standing = {"concede", "loss", "withdraw"}
         missing += [(slug, kind) for kind in {*COURSE[slug].forms, *standing} - taught]
     assert missing == []
+
+
+def test_every_phase_of_westphalia_in_which_somebody_decides_is_taught() -> None:
+    """Each by its own name: a range of phases stands for every one of them."""
+    known = [phase for part in get_ruleset("westphalia").primer().parts for phase in part.phases]
+    assert set(COURSE.slugs) - {COURSE[phase].slug for phase in known} == {"setup"}
+    assert {
+        "principality-46", "game-8", "battles-3-round-2", "religious-war-round-48", "ballot-7",
+    } <= set(known)  # fmt: skip
+    assert not any(".." in one for one in known)

@@ -3,11 +3,8 @@ its files, and nothing secret is told."""
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
-from importlib.resources import files
 from random import Random
 from typing import Any
 
@@ -15,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from generator.archive.game.state_files import format_phase
-from generator.engine.phases import Moment, OrderBook, Resolution, Sheet, WrittenOrder
+from generator.engine.phases import Moment, OrderBook, Resolution
 from generator.engine.units import Piece
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.features.agreement import AgreeStop
@@ -26,7 +23,7 @@ from generator.rulesets.europe.features.sanctions import Permit
 from generator.rulesets.europe.features.waivers import WaiveCapture
 from generator.rulesets.europe.features.winter import units_allowed
 from generator.rulesets.europe.playing.play import play_phase
-from generator.rulesets.europe.record.document import dump_state, load_state
+from generator.rulesets.europe.record.document import dump_state
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import (
     BuildUnit,
@@ -37,8 +34,8 @@ from generator.rulesets.europe.state.values import (
 )
 from generator.rulesets.europe_1615_v3 import EDITION, RULESET
 from tests.rules.europe.building import opening
-from tests.rulesets.europe.random_play import book_of
-from tests.rulesets.europe.test_invariants import reread
+from tests.rulesets.europe.random_play import book_of, options_by, sheets_with
+from tests.rulesets.europe.test_invariants import check_orders, check_replay
 
 GAMES = 10
 YEARS = 7
@@ -50,32 +47,6 @@ LIKE = {
 """What the phases of this year take is what other editions order in theirs."""
 
 Played = Resolution[EuropeState]
-
-
-def values_of(option: dict[str, Any]) -> list[Any]:
-    if "choices" in option:
-        return [choice["value"] for choice in option["choices"]]
-    if isinstance(option["default"], bool):
-        return [False, True]
-    return sorted({option["least"], option["default"], option.get("most", 5)})
-
-
-@cache
-def options() -> dict[str, list[Any]]:
-    """The options of the edition, each with the values that are tried."""
-    text = files("generator.rulesets.europe_1615_v3").joinpath("options.toml").read_text("utf-8")
-    return {one["id"]: values_of(one) for one in tomllib.loads(text)["option"]}
-
-
-def choice(game: int) -> dict[str, Any]:
-    """Options for a game: all values of each occur in the games."""
-    return {name: several[(game + number) % len(several)]
-            for number, (name, several) in enumerate(options().items())}  # fmt: skip
-
-
-def test_all_values_of_all_options_are_played() -> None:
-    for name, several in options().items():
-        assert {choice(game)[name] for game in range(GAMES)} == set(several), name
 
 
 def politics(state: EuropeState, dice: Random, power: str) -> Iterator[Any]:
@@ -153,14 +124,7 @@ def sheets(state: EuropeState, dice: Random) -> OrderBook:
             orders[power] += strangers(state, dice, orders[power])
         elif phase in ("early-winter", "late-winter"):
             orders[power] += winter(state, dice, power)
-    return OrderBook(
-        {
-            power: Sheet(
-                power, tuple(WrittenOrder(str(one), n, 1, one) for n, one in enumerate(own, 1))
-            )
-            for power, own in orders.items()
-        }
-    )
+    return OrderBook(sheets_with(orders))
 
 
 def check_position(before: EuropeState, played: Played) -> None:
@@ -186,15 +150,6 @@ def check_position(before: EuropeState, played: Played) -> None:
     assert max(by.values(), default=0) <= before.facts.of(SanctionRules).motions
 
 
-def check_words(played: Played) -> None:
-    for verdict in played.verdicts:
-        assert verdict.reasons
-        assert all(reason.rule in EDITION.rulebook and reason.text for reason in verdict.reasons)
-    for event in played.events:
-        assert event.rule in EDITION.rulebook
-        assert event.text.strip()
-
-
 def check_secrets(before: EuropeState, played: Played) -> None:
     """The public file and public events hold no ballot, no waiver before winter, no vote on the
     Ottomans, and no name of whom they would obey."""
@@ -211,29 +166,20 @@ def check_secrets(before: EuropeState, played: Played) -> None:
             assert verdict.known_to == (verdict.power,)
 
 
-def check_replay(before: EuropeState, book: OrderBook, played: Played) -> None:
-    """The state comes back from its files, and the phase played again is the same by the byte."""
-    assert reread(EDITION, played) == played.state
-    repeated = play_phase(EDITION, load_state(EDITION, dump_state(EDITION, before)), book)
-    assert format_phase(repeated, dump_state(EDITION, repeated.state)) == format_phase(
-        played, dump_state(EDITION, played.state)
-    )
-
-
 @pytest.mark.parametrize(
     "game", [0, 1, 2, *(pytest.param(number, marks=pytest.mark.slow) for number in range(3, GAMES))]
 )
 def test_games_by_dice_are_sound_in_every_phase(game: int) -> None:
-    dice, state = Random(game), opening(EDITION, **choice(game))
+    dice, state = Random(game), opening(EDITION, **options_by(EDITION, game))
     seen: set[str] = set()
     last = state.year + YEARS
     while state.ending is None and state.year < last:
         book = sheets(state, dice)
         played = play_phase(EDITION, state, book)
         check_position(state, played)
-        check_words(played)
+        check_orders((state, book, played), EDITION)
         check_secrets(state, played)
-        check_replay(state, book, played)
+        check_replay((state, book, played), EDITION)
         RULESET.report(state, played)
         RULESET.picture_of(state, played)
         RULESET.summary(state, played)

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from generator.engine.phases import Moment
 from generator.rulesets.europe.features.surrenders import SurrenderBook
 from generator.rulesets.europe.state.state import EuropeState
-from generator.rulesets.europe_1615_v7 import EDITION
 from tests.rulesets.europe.random_play import book_of
 
 # What phases of this year take is what other editions order in several.
@@ -19,23 +18,6 @@ _LIKE: Mapping[str, tuple[str, ...]] = {
     "movement": ("diplomatic", "movement"),
     "income": ("builds",),
 }
-_VALUES: Mapping[str, tuple[Any, ...]] = {
-    "currency": ("ducats", "gulden"),
-    "score_years": ([1625, 1625], [1616, 1617]),
-}
-"""Values of the options for which any text or list will do."""
-
-
-def options_by(number: int) -> dict[str, Any]:
-    """Options of a game; the games 0 to 9 have every value of each, and for numbers a few."""
-    chosen: dict[str, Any] = {}
-    for place, (name, option) in enumerate(EDITION.options.items()):
-        least = option.least or 0
-        few = (option.default, least, least + 2)
-        known = (True, False) if isinstance(option.default, bool) else few
-        values = tuple(option.choices) or _VALUES.get(name) or known
-        chosen[name] = values[(number + place) % len(values)] if number else option.default
-    return chosen
 
 
 def sheets_of(state: EuropeState, dice: Random) -> dict[str, str]:

@@ -9,9 +9,8 @@ from msgspec.structs import replace
 
 from generator.rulesets.europe.features.credit_book import CreditBook, CreditLoan
 from generator.rulesets.europe.state.state import EuropeState
-from generator.rulesets.europe_1615_v7 import EDITION
 from tests.rules.europe.building import events
-from tests.rules.europe_1615_v7.seven import Played, given, sheets
+from tests.rules.europe_1615_v7.seven import Played, given
 
 PRICES = [1, 1, 2, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48]
 CENTERS = {
@@ -40,23 +39,6 @@ def lent(state: EuropeState, *loans: CreditLoan) -> EuropeState:
     )
 
 
-def loans(played: Played) -> tuple[CreditLoan, ...]:
-    book: CreditBook = played.state.parts["credit"]
-    return book.loans
-
-
-def treasury(played: Played, *powers: str) -> int | tuple[int, ...]:
-    """What powers have after a phase."""
-    found = tuple(played.state.treasury[power] for power in powers)
-    return found[0] if len(powers) == 1 else found
-
-
 def bought(played: Played, power: str) -> list[int]:
     """The prices that a power paid, purchase by purchase."""
     return [one.data["price"] for one in events(played, "purchase") if one.data["power"] == power]
-
-
-def score(state: EuropeState, power: str) -> dict[str, int]:
-    """What a power scores at the end, if the game ends with this position."""
-    last = replace(state, moment=EDITION.moment_of(1629, "scoring"))
-    return dict(sheets(last).state.scores[power])

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import pytest
 
 from generator.engine.phases import Ruling
 from generator.rulesets.europe_1619 import EDITION
-from tests.archive.games import command, new_game, write_orders
 from tests.rules.europe.building import opening, play
 
 OPENING = opening(EDITION)
@@ -27,28 +23,6 @@ def test_there_are_thirty_scorings_when_nobody_reaches_the_target() -> None:
         state = play(EDITION, state, {}, rulings).state
     assert scorings == list(range(1619, 1649))
     assert state.ending.powers == ("sweden",)
-
-
-@pytest.mark.rule("E19-REP-5")
-def test_orders_are_secret_until_the_phase_is_published(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Neither what anybody may read of a game nor the check of it says what others wrote."""
-    monkeypatch.setattr(os, "fsync", lambda descriptor: None)
-    folder = new_game(tmp_path, "bohemia", "europe-1619")
-    write_orders(folder, 1619, "diplomatic", france="5: SWI", spain="ALLIANCE: FRANCE")
-    capsys.readouterr()
-    assert command(folder, "status") == 0
-    said = capsys.readouterr()
-    assert "SWI" not in said.out + said.err
-    states = [path.read_text("utf-8") for path in folder.rglob("state/*.toml")]
-    assert not any("5: SWI" in text for text in states)
-    command(folder, "check")
-    assert "Spain has" not in capsys.readouterr().out
-    assert command(folder, "adjudicate") == 0
-    states = [path.read_text("utf-8") for path in folder.glob("1619/state/*.toml")]
-    assert any("5: SWI" in text for text in states)
-    assert not any("ALLIANCE: FRANCE" in text for text in states), "an offer without an answer"
 
 
 @pytest.mark.rule("E19-MAP-1")

@@ -109,13 +109,3 @@ def test_no_unit_is_lost_or_made_and_all_stand_alone(seed: int):
             to = chance.choice(one.places)
             retreats.setdefault(side, []).append(Retreat(one.unit.piece, to))
         _check(result.state, play(EDITION, result.state, retreats))
-
-
-@settings(max_examples=15, deadline=None)
-@over(seed=st.integers(0, 10**6))
-def test_friends_never_dislodge_each_other(seed: int):
-    chance = random.Random(seed)
-    state = _position(chance)
-    result = play(EDITION, state, _orders(chance, state))
-    for one in events(result, "dislodged"):
-        assert not state.standing.friendly(one.data["owner"], one.data["by"])

@@ -10,7 +10,7 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619 import EDITION
 from generator.rulesets.europe_1619.passage import Empire
 from generator.rulesets.europe_1619.reichstag_meeting import ReichstagRules
-from tests.rules.europe.building import opening, play, units_of
+from tests.rules.europe.building import opening, units_of
 
 ORDER = ["papacy", "saxony", "savoy", "venice", "league"]
 BECOMES = {"papacy": "PAPL", "saxony": "SAX", "savoy": "SAV", "venice": "VEN", "league": "BAV"}
@@ -70,12 +70,3 @@ def test_no_other_number_of_players_is_possible() -> None:
     for players in (9, 16, 0):
         with pytest.raises(GameError, match="option players cannot be"):
             game(players)
-
-
-@pytest.mark.parametrize("players", range(10, 16))
-def test_a_year_is_played_with_every_number_of_players(players: int) -> None:
-    state = game(players)
-    while state.year == 1619:
-        state = play(EDITION, state).state
-        assert flaws_of(state) == ()
-    assert tuple(state.scores) == state.living

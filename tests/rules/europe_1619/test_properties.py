@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from generator.engine.phases import OrderBook, Sheet, WrittenOrder
+from generator.engine.phases import OrderBook
 from generator.engine.units import Unit
 from generator.rulesets.europe.playing.play import play_phase
 from generator.rulesets.europe.state.state import EuropeState
@@ -21,6 +21,7 @@ from generator.rulesets.europe.steps.year import open_year
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import events, infs_in, opening, play, position
+from tests.rulesets.europe.random_play import sheets_with
 
 POWERS = tuple(EDITION.powers)
 
@@ -163,14 +164,8 @@ def test_relations_stay_sound_whatever_is_declared(years: list[dict[str, list[De
     """One kind of relation for a pair, no forbidden alliance, no skipped year of peace."""
     state = OPENING
     for sheets in years:
-        book = {
-            power: Sheet(
-                power, tuple(WrittenOrder(str(o), n, 1, o) for n, o in enumerate(orders, 1))
-            )
-            for power, orders in sheets.items()
-        }
         before = state.relations
-        declared = play_phase(EDITION, state, OrderBook(book))
+        declared = play_phase(EDITION, state, OrderBook(sheets_with(sheets)))
         assert declared.state.relations == before
         assert all(change.year == state.year + 1 for change in declared.state.changes)
         pairs = [change.pair for change in declared.state.changes]

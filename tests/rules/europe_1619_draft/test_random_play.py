@@ -146,6 +146,10 @@ def _check_secrets(before: EuropeState, played: Played, public: str) -> None:
 def test_what_is_true_after_every_phase(seed: str, options: dict[str, Any]):
     dice = Random(seed)
     state = opening(EDITION, **options)
+    drawn = play_on(state, Random(seed), seed)[1].state
+    for code, confession in (("OTT", "protestant"), ("POLN", "catholic")):
+        if code in state.facts.of(HandlerRules).minors:
+            assert state.facts.powers[handlers_of(drawn, code)[0]].confession == confession
     while state.ending is None and state.year < 1625:
         book, played = play_on(state, dice, seed)
         check(state, played)

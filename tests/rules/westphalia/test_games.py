@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from generator.engine.errors import FileError
 from generator.engine.phases import Document
@@ -15,19 +14,6 @@ from generator.rulesets.westphalia.telling.chronicle import make_gazetteer, take
 from mapsvg.geometry import load_geometry
 from tests.rules.westphalia.rounds import at_phase, opened, play
 from tests.rules.westphalia.table import six
-
-
-def test_secrets_stay_with_the_referee() -> None:
-    """Wishes, cards and armies are in documents of their own, and nowhere in the public one."""
-    state = at_phase(six(), "diplomacy").with_player("red", tasks=("heresy", "war"))
-    done = play(state, {"red": "WAR black\nWITHDRAW hesse IF attacked", "black": "LOSS saved"})
-    document = dump_state(done.state)
-    assert sorted(document.private) == ["armies", "wishes"]
-    assert "hesse attacked" not in str(document.public)
-    assert "hand" not in str(document.public)
-    cards = dump_state(play(replace(at_phase(six(), "choice"), reformation=True)).state)
-    assert "cards" in cards.private
-    assert load_state(document) == done.state
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -56,14 +56,40 @@ def play_on(edition: Edition, state: EuropeState, dice: Random) -> Step:
 def book_of(state: EuropeState, dice: Random) -> OrderBook:
     """Random sheets for the phase that a state waits for; some powers send none."""
     write = _WRITERS.get(state.moment.phase, _nothing)
-    sheets = {}
-    for power in state.living:
-        if dice.random() < 0.93:
-            orders = [*write(state, dice, power), *_strays(state, dice)]
-            written = (WrittenOrder(str(one), n, 1, one) for n, one in enumerate(orders, 1))
-            sheets[power] = Sheet(power, tuple(written))
-    missing = tuple(power for power in state.living if power not in sheets)
-    return OrderBook(sheets, (), missing)
+    orders = {
+        power: [*write(state, dice, power), *_strays(state, dice)]
+        for power in state.living
+        if dice.random() < 0.93
+    }
+    missing = tuple(power for power in state.living if power not in orders)
+    return OrderBook(sheets_with(orders), (), missing)
+
+
+def sheets_with(orders: Mapping[str, Iterable[Any]]) -> dict[str, Sheet]:
+    """Sheets with these orders, as if each had been written on a line of its own."""
+    return {
+        power: Sheet(power, tuple(WrittenOrder(str(o), n, 1, o) for n, o in enumerate(own, 1)))
+        for power, own in orders.items()
+    }
+
+
+def options_by(edition: Edition, number: int) -> dict[str, Any]:
+    """Options of a game; the games 0 to 9 have every choice of each, and for numbers a few."""
+    chosen: dict[str, Any] = {}
+    for place, (name, option) in enumerate(edition.options.items()):
+        least = option.least or 0
+        few = (option.default, least, least + 2)
+        known = (True, False) if isinstance(option.default, bool) else few
+        values = tuple(option.choices) or _VALUES.get(name) or known
+        chosen[name] = values[(number + place) % len(values)] if number else option.default
+    return chosen
+
+
+_VALUES: Mapping[str, tuple[Any, ...]] = {
+    "currency": ("ducats", "gulden"),
+    "score_years": ([1625, 1625], [1616, 1617]),
+}
+"""Values of the options for which any text or list will do."""
 
 
 def _nothing(state: EuropeState, dice: Random, power: str) -> list[Any]:

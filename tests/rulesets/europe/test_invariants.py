@@ -171,10 +171,10 @@ def check_relations(before: EuropeState, played: Played) -> None:
         assert change.year == before.year + 1
 
 
-def check_orders(step: Step) -> None:
+def check_orders(step: Step, edition: Edition = EDITION) -> None:
     """Every order that was written has a verdict with a rule, in the order of the sheet."""
     _, book, played = step
-    known = EDITION.rulebook
+    known = edition.rulebook
     for power, sheet in book.sheets.items():
         own = [one for one in played.verdicts if one.power == power]
         assert len(own) >= len(sheet.orders)

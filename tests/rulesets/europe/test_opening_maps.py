@@ -41,6 +41,7 @@ def test_version_3_opens_with_lettered_units_one_neutral_state_and_the_ottomans_
     assert {one.state for one in neutral.values() if one.hatched} == {"OTT"}
     assert [mark.kind for mark in picture.markers["ROM"]] == ["catholic"]
     assert set(picture.markers) == {"ROM"}
+    assert picture.words["hatched"] == "Ottoman Empire"
 
 
 def test_version_7_tells_centers_by_signs_and_opens_without_states_units() -> None:

@@ -198,14 +198,3 @@ def test_the_example_of_the_guide_opens_a_game(tmp_path: Path) -> None:
     start = text.index("    year = 1630")
     block = text[start : text.index("\nIt has the ", start)]
     assert new(tmp_path, "\n".join(line[4:] for line in block.splitlines())) == 0
-
-
-@pytest.mark.usefixtures("quick_disk")
-def test_all_that_is_wrong_is_said_with_the_file(tmp_path: Path, capsys: Capsys) -> None:
-    text = '[units]\nspain = ["A XXX"]\n[treasury]\nspain = -3\n[infs]\nHES = "x"\n'
-    assert new(tmp_path, text) == 1
-    said = capsys.readouterr().err
-    assert str(tmp_path / "given.toml") in said
-    for problem in ("there is no province XXX", "spain cannot be -3", "infs.HES cannot be 'x'"):
-        assert problem in said
-    assert not (tmp_path / "games" / "late").exists()

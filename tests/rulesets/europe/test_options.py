@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from generator.engine.errors import GameError
+from generator.rulesets import europe_1615_v3, europe_1615_v7
 from generator.rulesets.europe.data.edition_data import choose
 from generator.rulesets.europe.record.document import dump_state, load_state
 from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe_1619 import EDITION
-from tests.archive.games import command, new_game
 from tests.rules.europe.building import events, opening, play, position
+from tests.rulesets.europe.random_play import options_by
 
-GUIDE = Path(__file__).parents[3] / "site/guide/options.md"
 Options = dict[str, Any]
 
 
@@ -143,20 +143,10 @@ def test_a_state_names_the_options_that_are_not_the_defaults() -> None:
     assert load_state(EDITION, dump_state(EDITION, state)).options["victory.points"] == 30
 
 
-@pytest.mark.usefixtures("quick_disk")
-def test_options_are_chosen_on_the_command_line(tmp_path: Path) -> None:
-    chosen = ["--option", "players=12", "--option", "report.placements=totals"]
-    folder = new_game(tmp_path, "few", "europe-1619", *chosen)
-    assert command(folder, "adjudicate") == 0
-    assert command(folder, "verify") == 0
-
-
-def test_the_guide_has_every_option_with_its_values() -> None:
-    text = GUIDE.read_text("utf-8")
-    for option in EDITION.options.values():
-        shown = str(option.default).lower() if isinstance(option.default, bool) else option.default
-        assert f"| `{option.id}` | `{shown}` | " in text
-        row = text[text.index(f"| `{option.id}` |") :].partition("\n")[0]
-        for value, meaning in option.choices.items():
-            name = str(value).lower() if isinstance(value, bool) else value
-            assert f"`{name}`: {meaning}" in row
+@pytest.mark.parametrize("edition", [europe_1615_v3.EDITION, europe_1615_v7.EDITION])
+def test_games_by_dice_have_every_value_of_every_option(edition: Edition) -> None:
+    games = [options_by(edition, number) for number in range(10)]
+    for name, option in edition.options.items():
+        met = [one[name] for one in games]
+        assert all(value in met for value in option.choices), name
+        assert len(option.choices) == 1 or any(value != option.default for value in met), name

@@ -195,29 +195,3 @@ def test_a_year_with_rulings_is_played_and_verified(tmp_path: Path, capsys: Capt
     assert command(folder, "verify") == 0
     change(folder, "1619/rulings.toml", "tp = 1 ", "tp = 2 ")
     assert command(folder, "verify") == 1
-
-
-@pytest.mark.usefixtures("quick_disk")
-def test_a_ruling_that_does_not_apply_stops_the_turn(tmp_path: Path, capsys: Capture) -> None:
-    folder = new_game(tmp_path, "ruled", "europe-1619")
-    text = RULINGS.replace('state = "SWI"', 'state = "SWISS"')
-    (folder / "1619" / "rulings.toml").write_text(text, "utf-8")
-    before = files_of(folder)
-    capsys.readouterr()
-    assert command(folder, "adjudicate") == 1
-    said = capsys.readouterr().err
-    assert "rulings.toml" in said
-    assert "ruling 1 does not apply: there is no state 'SWISS'" in said
-    assert files_of(folder) == before
-
-
-def test_the_guide_names_every_kind_with_its_facts() -> None:
-    guide = (Path(__file__).parents[3] / "site/guide/ruling-kinds.md").read_text("utf-8")
-    part = guide[guide.index("## Europe\n") :]
-    kinds = dict(KINDS)
-    for feature in EDITION.features:
-        kinds |= feature.rulings()
-    for name, kind in kinds.items():
-        row = part[part.index(f"| `{name}` |") :].partition("\n")[0]
-        facts = row.split("|")[2]
-        assert all(fact in facts for fact in facts_of(kind)), name
