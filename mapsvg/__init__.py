@@ -1,6 +1,6 @@
 """Maps: a board's geometry and a scene in, SVG and PNG out. Knows nothing of rules or files."""
 
-from mapsvg.board import Anchors, board_anchors, free_line
+from mapsvg.board import Board, free_line, load_board
 from mapsvg.draw import Drawn, Key, board_texts, draw_map
 from mapsvg.geometry import GeometryError, load_geometry
 from mapsvg.joined import join_maps
@@ -26,7 +26,7 @@ from mapsvg.style import palette_css
 __all__ = [
     "LAYERS",
     "PALETTES",
-    "Anchors",
+    "Board",
     "Drawn",
     "Fill",
     "Geometry",
@@ -40,12 +40,12 @@ __all__ = [
     "Stack",
     "Tile",
     "UnitPiece",
-    "board_anchors",
     "board_texts",
     "draw_map",
     "font_files",
     "free_line",
     "join_maps",
+    "load_board",
     "load_geometry",
     "load_palette",
     "palette_css",

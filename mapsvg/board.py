@@ -1,7 +1,6 @@
 """A board made ready for drawing, once: its outlines, the places of things, and crowded squares.
 
-For scripts that draw on a map, or look for something there, `board_anchors` gives the same places
-as data.
+For scripts that draw on a map, or look for something there, `load_board` gives the same places.
 """
 
 from __future__ import annotations
@@ -9,8 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
-
-from msgspec import Struct
+from itertools import chain
 
 from mapsvg.geometry import load_geometry
 from mapsvg.lettering import Face, text_width
@@ -19,7 +17,6 @@ from mapsvg.scene import province_of
 from mapsvg.shapes import (
     CoastAnchors,
     Geometry,
-    Label,
     Point,
     Province,
     Segment,
@@ -96,7 +93,7 @@ class Board:
         """{(column, row): cost} of the squares that hold a name or a center."""
         crowd: dict[tuple[int, int], int] = {}
         for province in self.geometry.provinces.values():
-            for corners in label_corners(province.label, at_sea=province.kind == "sea"):
+            for corners in label_corners(province):
                 _mark_crowded(crowd, corners, 4)
             if province.center:
                 x, y = province.center
@@ -108,8 +105,23 @@ class Board:
 
     @cached_property
     def bounds(self) -> dict[str, Corners]:
-        """{province: box around it}."""
-        return {code: _province_bounds(self.geometry, code) for code in self.geometry.provinces}
+        """{province: box around it and its islands}."""
+        bounds: dict[str, Corners] = {}
+        for code, province in self.geometry.provinces.items():
+            lines = [ring_points(self.geometry, ring) for ring in province.rings]
+            lines += [isle.points for isle in self.geometry.islands if isle.province == code]
+            xs, ys = zip(*chain.from_iterable(lines), strict=True)
+            bounds[code] = min(xs), min(ys), max(xs), max(ys)
+        return bounds
+
+    @cached_property
+    def places(self) -> dict[str, Point]:
+        """The middle of a piece at each province and each coast ("SPA/SC")."""
+        places: dict[str, Point] = {}
+        for code, province in self.geometry.provinces.items():
+            places[code] = province.unit
+            places |= {f"{code}/{coast}": own.unit for coast, own in province.coasts.items()}
+        return places
 
     @cached_property
     def views(self) -> Mapping[str, View]:
@@ -163,12 +175,9 @@ def prepare_board(geometry: Geometry, *, close: bool = False) -> Board:
     return Board(geometry, close=close)
 
 
-def _province_bounds(geometry: Geometry, code: str) -> Corners:
-    rings = geometry.provinces[code].rings
-    points = [point for ring in rings for point in ring_points(geometry, ring)]
-    points += [point for isle in geometry.islands if isle.province == code for point in isle.points]
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return min(xs), min(ys), max(xs), max(ys)
+def load_board(name: str) -> Board:
+    """The board of that name. Raises GeometryError for one that is not there."""
+    return prepare_board(load_geometry(name))
 
 
 def _fitting_scale(box: Point, drawn: Point) -> float:
@@ -184,10 +193,15 @@ def cells(corners: Corners) -> Iterable[tuple[int, int]]:
             yield column, row
 
 
-def label_corners(label: Label, *, at_sea: bool) -> list[Corners]:
-    """The rectangle of each line of a label."""
-    face: Face = "EBGaramond-Italic" if at_sea else "EBGaramond-Bold"
-    lines = []
+def box_around(middle: Point, size: Point) -> Corners:
+    (x, y), (wide, high) = middle, size
+    return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
+
+
+def label_corners(province: Province) -> list[Corners]:
+    """The rectangle of each line of a province's label."""
+    face: Face = "EBGaramond-Italic" if province.kind == "sea" else "EBGaramond-Bold"
+    label, lines = province.label, []
     for number, line in enumerate(label.lines):
         half = text_width(line, face, label.size) / 2
         y = label.y + (number - (len(label.lines) - 1) / 2) * label.size
@@ -202,7 +216,7 @@ def _things(name: str) -> tuple[Corners, ...]:
     sizes = geometry.sizes
     found: list[Corners] = []
     for province in geometry.provinces.values():
-        found += label_corners(province.label, at_sea=province.kind == "sea")
+        found += label_corners(province)
         if province.kind == "impassable":
             continue
         spots = [(province.unit, sizes.fleet if province.kind == "sea" else sizes.army)]
@@ -210,10 +224,7 @@ def _things(name: str) -> tuple[Corners, ...]:
         spots += [(coast.label, sizes.coast_label) for coast in province.coasts.values()]
         spots += [(province.center, sizes.center)] if province.center else []
         spots += [(province.marker, sizes.marker)] if province.kind != "sea" else []
-        found += [
-            (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
-            for (x, y), (wide, high) in spots
-        ]
+        found += [box_around(spot, size) for spot, size in spots]
     return tuple(found)
 
 
@@ -222,45 +233,13 @@ def _mark_crowded(crowd: dict[tuple[int, int], int], corners: Corners, cost: int
         crowd[cell] = max(crowd.get(cell, 0), cost)
 
 
-class Anchors(Struct, frozen=True):
-    """The places of a board in map units.
-
-    places: the middle of a piece at a province or a coast ("SPA/SC"). box: left, top, width and
-    height of the board without frame and legend. views: the close-ups, by name, as (title, box).
-    scale: how large pieces are drawn.
-    """
-
-    places: Mapping[str, Point]
-    box: Segment
-    views: Mapping[str, tuple[str, Segment]]
-    scale: float
-
-
-@lru_cache(maxsize=16)
-def board_anchors(name: str) -> Anchors:
-    """The places of the board of that name. Raises GeometryError for one that is not there."""
-    geometry = load_geometry(name)
-    board = prepare_board(geometry)
-    places: dict[str, Point] = {}
-    for code, province in geometry.provinces.items():
-        places[code] = board.unit_spot(code)
-        for coast in province.coasts:
-            places[f"{code}/{coast}"] = board.unit_spot(f"{code}/{coast}")
-    return Anchors(
-        places,
-        (0, 0, geometry.width, geometry.height),
-        {key: (view.title, view.box) for key, view in board.views.items()},
-        board.scale,
-    )
-
-
 @lru_cache(maxsize=2048)
 def free_line(name: str, code: str) -> Point:
     """The upper middle of a short line of text beside the name of a province, on the board of that
     `name`, where it covers least: below the name, above it, or moved to a side; the nearest among
     equals. Raises GeometryError for a board that is not there."""
     province = load_geometry(name).provinces[code]
-    lines = label_corners(province.label, at_sea=province.kind == "sea")
+    lines = label_corners(province)
     top, bottom = min(line[1] for line in lines), max(line[3] for line in lines)
     wide, high = _LINE
     near = [

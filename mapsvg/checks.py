@@ -39,7 +39,6 @@ def check_scene(scene: Scene, geometry: Geometry) -> None:
         *_unknown_places(scene, geometry),
         *_unknown_words(scene),
         *_unsafe_names(scene),
-        *_unfit_colors(scene),
         *_repetitions(scene),
     ]
     if problems:
@@ -48,14 +47,10 @@ def check_scene(scene: Scene, geometry: Geometry) -> None:
 
 def _unknown_places(scene: Scene, geometry: Geometry) -> Iterable[str]:
     board = geometry.board
-    named = [("owners", code) for code in scene.owners]
-    named += [("fills", code) for code in scene.fills]
-    named += [("centers", code) for code in scene.centers]
-    named += [("values", code) for code in scene.values]
-    named += [("center_styles", code) for code in scene.center_styles]
+    tables = ("owners", "fills", "centers", "values", "center_styles", "captions")
+    named = [(table, code) for table in tables for code in getattr(scene, table)]
     named += [("unit", unit.at) for unit in scene.units]
     named += [("marker", marker.at) for marker in scene.markers]
-    named += [("captions", code) for code in scene.captions]
     named += [("stack", stack.at) for stack in scene.stacks]
     named += [("tile", tile.at) for tile in scene.tiles]
     for order in scene.orders:
@@ -103,7 +98,10 @@ def _unknown_words(scene: Scene) -> Iterable[str]:
     words += [("colors: kind", kind, MARKER_KINDS) for kind in scene.colors]
     for what, word, known in words:
         if word not in known:
-            yield _unknown(what, word, known)
+            # "unit VIE: kind" is its place and its meaning.
+            place, _, noun = what.rpartition(": ")
+            names = ", ".join(one or '""' for one in known)
+            yield f"{place + ': ' if place else ''}unknown {noun} {word!r} ({names})"
     numbers = [(f"values: {code}", value) for code, value in scene.values.items()]
     numbers += [(f"tile {tile.at}", tile.count) for tile in scene.tiles]
     numbers += [
@@ -114,13 +112,6 @@ def _unknown_words(scene: Scene) -> Iterable[str]:
     for what, number in numbers:
         if not 0 <= number <= 99:
             yield f"{what}: {number} is not within 0 to 99"
-
-
-def _unknown(what: str, word: str, words: Iterable[str]) -> str:
-    """The complaint about a word. what: its place and its meaning, as in "unit VIE: kind"."""
-    place, _, noun = what.rpartition(": ")
-    known = ", ".join(word or '""' for word in words)
-    return f"{place + ': ' if place else ''}unknown {noun} {word!r} ({known})"
 
 
 def _unsafe_names(scene: Scene) -> Iterable[str]:
@@ -135,9 +126,6 @@ def _unsafe_names(scene: Scene) -> Iterable[str]:
         for color in (style.color, style.tint):
             if color and not _COLOR.fullmatch(color):
                 yield f"power {key}: {color!r} is no color like '#a3170d'"
-
-
-def _unfit_colors(scene: Scene) -> Iterable[str]:
     for kind, color in scene.colors.items():
         if not _COLOR.fullmatch(color):
             yield f"colors: {kind}: {color!r} is no color like '#a3170d'"

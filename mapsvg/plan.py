@@ -17,7 +17,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from mapsvg.board import CELL, Board, Corners, cells, label_corners
+from mapsvg.board import CELL, Board, Corners, box_around, cells, label_corners
 from mapsvg.scene import OrderMark, UnitKind, UnitPiece, province_of
 from mapsvg.sheet import Sheet, piece_box, scaled
 from mapsvg.track import Box, Point, Track, plan_arc, plan_route, to_box
@@ -50,17 +50,12 @@ def plan_orders(sheet: Sheet) -> dict[str, Line]:
     """The line of each order that can be seen, by the order's id."""
     if not sheet.scene.orders:  # as in every phase without units in motion
         return {}
-    planner = _Planner(sheet)
+    planner, spot = _Planner(sheet), sheet.board.unit_spot
     return {
-        order.id: planner.line(order) for order in sheet.scene.orders if _is_shown(sheet, order)
+        order.id: planner.line(order)
+        for order in sheet.scene.orders
+        if any(sheet.shows(spot(place)) for place in (order.unit, order.target, order.aux) if place)
     }
-
-
-def _is_shown(sheet: Sheet, order: OrderMark) -> bool:
-    if not sheet.view:
-        return True
-    places = [place for place in (order.unit, order.target, order.aux) if place]
-    return any(sheet.shows(sheet.board.unit_spot(place)) for place in places)
 
 
 class _Piece(NamedTuple):
@@ -89,12 +84,11 @@ def _beside(board: Board, code: str) -> tuple[Corners, ...]:
     """The boxes of a province's names, its center and last its marker, at the board's scale."""
     geometry, scale = board.geometry, board.scale
     province, sizes = geometry.provinces[code], geometry.sizes
-    boxes = label_corners(province.label, at_sea=province.kind == "sea")
+    boxes = label_corners(province)
     spots = [(coast.label, sizes.coast_label) for coast in province.coasts.values()]
     spots += [(province.center, sizes.center)] if province.center else []
     spots.append((province.marker, sizes.marker))
-    for (x, y), (wide, high) in spots:
-        boxes.append((x - wide / 2, y - high / 2, x + wide / 2, y + high / 2))
+    boxes += [box_around(spot, size) for spot, size in spots]
     return tuple(
         (left / scale, top / scale, right / scale, bottom / scale)
         for left, top, right, bottom in boxes
@@ -131,33 +125,23 @@ class _Planner:
 
     def line(self, order: OrderMark) -> Line:
         """Everything about one order's place on the map."""
-        box = self._box(order)
+        x, y, wide, high = box = self._box(order)
         if order.kind in _MOVES:
             track = self.tracks[order.id]
             return Line(box, track, sign=self._sign(order, track, (0.5, 0.4, 0.6, 0.3, 0.7)))
         if order.kind == "hold":
-            return Line(box, sign=None if order.outcome == "success" else self._side(order, box))
+            # Below the piece at the bar if there is room.
+            down, across = high + 46, wide + 46
+            sides = [(x, y + down), (x, y - down), (x + across, y), (x - across, y)]
+            came_off = order.outcome == "success"
+            return Line(box, sign=None if came_off else self._freest(order, sides))
         if order.kind in ("disband", "remove", "build"):
-            return Line(box, sign=self._corner(order, box))
+            across, down = wide - 10, high - 10
+            corners = [(x + side * across, y + end * down) for side in (1, -1) for end in (1, -1)]
+            return Line(box, sign=self._freest(order, corners))
         if order.kind == "convoy":
             return self._convoy(order, box)
         return self._support(order, box)
-
-    def _corner(self, order: OrderMark, box: Box) -> Point:
-        """The corner of a piece that is farthest from the names and the signs beside it."""
-        x, y, wide, high = box
-        corners = [
-            (x + across * (wide - 10), y + down * (high - 10))
-            for across in (1, -1)
-            for down in (1, -1)
-        ]
-        return self._freest(order, corners)
-
-    def _side(self, order: OrderMark, box: Box) -> Point:
-        """The side of a piece that is farthest from them; below it at the bar if there is room."""
-        x, y, wide, high = box
-        down, across = high + 46, wide + 46
-        return self._freest(order, [(x, y + down), (x, y - down), (x + across, y), (x - across, y)])
 
     def _freest(self, order: OrderMark, spots: list[Point]) -> Point:
         """The first of the places that is farthest from the names and the signs beside a unit."""
@@ -222,14 +206,11 @@ class _Planner:
         self.signs.append(point)
         return point
 
-    def _piece(self, order: OrderMark) -> _Piece | None:
-        """The piece that the order is for: the dislodged one if it retreats or disbands."""
-        if order.kind in ("retreat", "disband"):
-            return self.leaving.get(province_of(order.unit)) or self._at(order.unit)
-        return self._at(order.unit)
-
     def _box(self, order: OrderMark) -> Box:
-        piece = self._piece(order)
+        """That of the piece that the order is for: the dislodged one if it retreats or disbands."""
+        piece = self._at(order.unit)
+        if order.kind in ("retreat", "disband"):
+            piece = self.leaving.get(province_of(order.unit)) or piece
         return piece.box if piece else piece_box("A", self._spot(order.unit))
 
     def _place_box(self, place: str) -> Box:

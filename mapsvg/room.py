@@ -54,7 +54,12 @@ def _sums(board: Board) -> list[list[int]]:
     geometry = board.geometry
     columns, rows = geometry.width // CELL, geometry.height // CELL
     costs = [[0] * columns for _ in range(rows)]
-    for runs, cost in ((_land(geometry), _LAND_COST), (_kept_free(geometry), _NAME_COST)):
+    taken = (
+        (row, int(left // CELL), int(right // CELL))
+        for left, top, right, bottom in _boxes(geometry)
+        for row in range(int(top // CELL), int(bottom // CELL) + 1)
+    )
+    for runs, cost in ((_land(geometry), _LAND_COST), (taken, _NAME_COST)):
         for row, first, last in runs:
             left, right = max(first, 0), min(last + 1, columns)
             if 0 <= row < rows and left < right:
@@ -100,14 +105,6 @@ def _crossings(points: Line) -> list[tuple[int, float]]:
     return found
 
 
-def _kept_free(geometry: Geometry) -> Iterator[Run]:
-    """The squares that hold names, pieces, centers and markers."""
-    for left, top, right, bottom in _boxes(geometry):
-        first, last = int(left // CELL), int(right // CELL)
-        for row in range(int(top // CELL), int(bottom // CELL) + 1):
-            yield row, first, last
-
-
 def _beyond_hexes(geometry: Geometry) -> Iterator[Corners]:
     """On a board of hexes: the first home beyond each side, and all lines between places."""
     for province in geometry.provinces.values():
@@ -121,8 +118,9 @@ def _beyond_hexes(geometry: Geometry) -> Iterator[Corners]:
 
 
 def _boxes(geometry: Geometry) -> Iterator[Corners]:
+    """What is kept free: names, pieces, centers and markers."""
     for province in geometry.provinces.values():
-        yield from label_corners(province.label, at_sea=province.kind == "sea")
+        yield from label_corners(province)
         if province.kind == "impassable":
             if not province.code.startswith("_"):
                 # A caption may stand there, about as wide as the name above it.

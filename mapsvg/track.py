@@ -72,39 +72,32 @@ def plan_arc(
 
     cost: what it costs to cross a point. bend: the sideways swing if it is already decided.
     """
-    return _arc(start, end, _cheapest(start, end, cost) if bend is None else bend)
+    if bend is not None:
+        return _arc(start, end, bend)
+    best, lowest = 0.0, math.inf
+    for one in _BENDS:
+        if abs(one) * _DETOUR >= lowest:  # the bends that follow swing wider still
+            break
+        price = _price(start, end, one, cost)
+        if price < lowest:
+            best, lowest = one, price
+    return _arc(start, end, best)
 
 
 def plan_route(start: Box, via: Sequence[Point], end: Box) -> Track:
     """A smooth curve from one piece to another through the points of a convoy's fleets."""
     stops = [start[:2], *via, end[:2]]
-    if not via:
-        return _arc(start, end, 0.15)
+    around = [stops[0], *stops, stops[-1]]
     line: list[Point] = []
-    for index in range(len(stops) - 1):
-        before = stops[max(index - 1, 0)]
-        after = stops[min(index + 2, len(stops) - 1)]
-        line += [
-            _spline(before, stops[index], stops[index + 1], after, step / _LEG_SAMPLES)
-            for step in range(_LEG_SAMPLES)
-        ]
+    for legs in zip(around, around[1:], around[2:], around[3:], strict=False):
+        line += [_spline(*legs, step / _LEG_SAMPLES) for step in range(_LEG_SAMPLES)]
     line.append(stops[-1])
     kept = _clip(line, start, end)
     return Track(_polyline(kept), tuple(kept))
 
 
-def straight(start: Point, end: Point, gap_start: float = 0, gap_end: float = 0) -> Track:
-    """A straight line, shortened at both ends."""
-    length = math.dist(start, end)
-    if length <= gap_start + gap_end + 20:
-        gap_start = gap_end = 0
-    if length == 0:
-        end, length = (start[0] + 1, start[1]), 1.0
-    line = [
-        _point_between(start, end, gap_start / length),
-        _point_between(start, end, 1 - gap_end / length),
-    ]
-    return Track(_polyline(line), tuple(line))
+def straight(start: Point, end: Point) -> Track:
+    return Track(_polyline((start, end)), (start, end))
 
 
 @lru_cache(maxsize=256)
@@ -188,18 +181,6 @@ def _crossing(outside: Point, inside: Point, box: Box) -> Point:
 
 def _inside(point: Point, box: Box) -> bool:
     return abs(point[0] - box[0]) < box[2] and abs(point[1] - box[1]) < box[3]
-
-
-def _cheapest(start: Box, end: Box, cost: Callable[[Point], float]) -> float:
-    """The first of the bends with the lowest price."""
-    best, lowest = 0.0, math.inf
-    for bend in _BENDS:
-        if abs(bend) * _DETOUR >= lowest:  # the bends that follow swing wider still
-            break
-        price = _price(start, end, bend, cost)
-        if price < lowest:
-            best, lowest = bend, price
-    return best
 
 
 def _price(start: Box, end: Box, bend: float, cost: Callable[[Point], float]) -> float:

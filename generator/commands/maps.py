@@ -167,11 +167,11 @@ def _format_of(options: Namespace) -> str:
 def _style_of(options: Namespace, board: str, kind: str) -> MapStyle:
     """How the map is drawn. Raises UsageError for names that its board or mapsvg do not know."""
     from generator.pages.maps.drawing import MapStyle
-    from mapsvg import LAYERS, PALETTES, board_anchors
+    from mapsvg import LAYERS, PALETTES, load_board
     from mapsvg.geometry import GeometryError
 
     try:
-        views = board_anchors(board).views
+        views = load_board(board).views
     except GeometryError as error:
         raise GameError(str(error)) from None
     if options.view:

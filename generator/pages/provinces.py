@@ -245,12 +245,12 @@ def _by_year(orders: Iterable[tuple[ChroniclePhase, PublicVerdict]]) -> Iterator
 def _spot(board: str, code: str) -> Mapping[str, str]:
     """The close-up of the map around a province; at the map's edge it lies off the middle. Where
     the whole map lies behind it, and the province (x, y) in it, in percent."""
-    from mapsvg import board_anchors
+    from mapsvg import load_board
 
-    anchors = board_anchors(board)
-    left, top, width, height = anchors.box
-    x, y = anchors.places[code]
-    across, down = (x - left) / width, (y - top) / height
+    known = load_board(board)
+    width, height = known.geometry.width, known.geometry.height
+    x, y = known.places[code]
+    across, down = x / width, y / height
     # In widths and heights of the close-up.
     tall = _ZOOM * _SHAPE * height / width
     shift_x = min(max(across * _ZOOM - 0.5, 0), _ZOOM - 1)

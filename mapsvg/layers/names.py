@@ -27,9 +27,7 @@ def draw_names(sheet: Sheet) -> None:
         if not sheet.view
         or all(
             sheet.shows(((left + right) // 2, (top + bottom) // 2), half)
-            for left, top, right, bottom in label_corners(
-                province.label, at_sea=province.kind == "sea"
-            )
+            for left, top, right, bottom in label_corners(province)
             for half in [((right - left) // 2, (bottom - top) // 2)]
         )
     ]

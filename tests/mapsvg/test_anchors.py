@@ -1,4 +1,4 @@
-"""Anchors: where scripts draw and look, and the parts of a map that can be linked to."""
+"""Where scripts draw and look, and the parts of a map that can be linked to."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 from mapsvg import (
     Scene,
     UnitPiece,
-    board_anchors,
     free_line,
+    load_board,
     load_geometry,
 )
 from mapsvg.geometry import BOARDS
@@ -23,21 +23,21 @@ NAMES = sorted(file.stem for file in BOARDS.glob("*.json"))
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_place_of_a_board_has_its_spot_on_the_board(name: str) -> None:
-    geometry, anchors = load_geometry(name), board_anchors(name)
+    geometry, board = load_geometry(name), load_board(name)
     coasts = {f"{code}/{coast}" for code, one in geometry.provinces.items() for coast in one.coasts}
-    assert set(anchors.places) == set(geometry.provinces) | coasts
-    assert anchors.box == (0, 0, geometry.width, geometry.height)
-    for x, y in anchors.places.values():
+    assert set(board.places) == set(geometry.provinces) | coasts
+    assert board.area("") == (0, 0, geometry.width, geometry.height)
+    for x, y in board.places.values():
         assert 0 <= x <= geometry.width
         assert 0 <= y <= geometry.height
 
 
 def test_piece_is_drawn_where_its_anchor_is() -> None:
-    anchors = board_anchors("standard")
+    board = load_board("standard")
     drawn = draw_svg(Scene("standard", units=(UnitPiece("F", "SPA/SC", "france"),)))
     piece = next(one for one in ElementTree.fromstring(drawn).iter() if one.get("id") == "u-SPA-SC")
-    x, y = anchors.places["SPA/SC"]
-    scaled = [round(part / anchors.scale) for part in (x, y)]
+    x, y = board.places["SPA/SC"]
+    scaled = [round(part / board.scale) for part in (x, y)]
     assert piece.get("transform") == f"translate({scaled[0]} {scaled[1]})"
 
 

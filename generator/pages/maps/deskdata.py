@@ -25,7 +25,7 @@ _JOINS: Final = (" > ", ", ", " ")
 def desk_choices(ruleset: Ruleset[Any], state: Any, due: Sequence[str]) -> dict[str, Any]:
     """The choices of a position as data: names, places on the map, offers and forms. `due` are the
     powers that write orders."""
-    from mapsvg import board_anchors
+    from mapsvg import load_board
 
     moment = ruleset.moment(state)
     offers, primer, known = ruleset.offers(state), ruleset.primer(), ruleset.gazetteer(state)
@@ -40,7 +40,7 @@ def desk_choices(ruleset: Ruleset[Any], state: Any, due: Sequence[str]) -> dict[
         "power": [power.upper() for power in sides],
     }
     forms = tuple(_other_forms(primer, moment.phase, offers))
-    anchors = board_anchors(ruleset.picture(state).board)
+    board = load_board(ruleset.picture(state).board)
     kinds, packed = packed_offers(offers)
     return {
         "phase": str(moment),
@@ -49,11 +49,9 @@ def desk_choices(ruleset: Ruleset[Any], state: Any, due: Sequence[str]) -> dict[
         "states": {code: minor.name for code, minor in known.minors.items()},
         "names": dict(names),
         "at": {
-            place: [round(x), round(y)]
-            for place, (x, y) in anchors.places.items()
-            if place in names
+            place: [round(x), round(y)] for place, (x, y) in board.places.items() if place in names
         },
-        "scale": anchors.scale,
+        "scale": board.scale,
         "words": dict(primer.words),
         "kinds": kinds,
         "offers": packed,

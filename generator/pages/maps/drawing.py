@@ -310,13 +310,13 @@ def _ratio(svg: str) -> str:
 @lru_cache(maxsize=256)
 def start_box(board: str, happened: tuple[str, ...]) -> str:
     """The part of a board in which most of that happened, as a box for a phone; "" without any."""
-    from mapsvg import board_anchors
+    from mapsvg import load_board
 
-    anchors = board_anchors(board)
-    spots = [anchors.places[place] for place in happened if place in anchors.places]
+    known = load_board(board)
+    spots = [known.places[place] for place in happened if place in known.places]
     if not spots:
         return ""
-    left, top, width, height = anchors.box
+    left, top, width, height = known.area("")
     wide, high = round(START * width), round(START * height)
 
     def inside(spot: tuple[int, int]) -> int:
@@ -350,13 +350,13 @@ def _layers(picture: Picture, game: GameView | None) -> tuple[tuple[str, str], .
 
 @lru_cache(maxsize=16)
 def close_ups(board: str) -> tuple[CloseUp, ...]:
-    from mapsvg import board_anchors
+    from mapsvg import load_board
 
-    anchors = board_anchors(board)
-    boxes = {"whole": ("Whole board", anchors.box), **anchors.views}
+    known = load_board(board)
+    boxes = [("whole", "Whole board", known.area(""))]
+    boxes += [(name, view.title, view.box) for name, view in known.views.items()]
     return tuple(
-        CloseUp(f"view-{name}", title, " ".join(map(str, box)))
-        for name, (title, box) in boxes.items()
+        CloseUp(f"view-{name}", title, " ".join(map(str, box))) for name, title, box in boxes
     )
 
 

@@ -145,20 +145,16 @@ def map_overlay(
     )
 
 
-def _width(board: str) -> int:
-    from mapsvg import board_anchors
-
-    return board_anchors(board).box[2]
-
-
 def _mixed(sign: str, share: int) -> str:
     return f"color-mix(in oklab,var(--mark-{sign}) {share}%,var(--map-land))"
 
 
 def _pattern(name: str, sign: str, share: int, board: str) -> str:
     """Land with a mark, in its color and hatched: no two marks are told apart by color alone."""
+    from mapsvg import load_geometry
+
     # A map's land is drawn in steps of six units.
-    scale = _width(board) / 20000 / 6
+    scale = load_geometry(board).width / 20000 / 6
     return (
         f'<pattern id="{name}" width="{_TILE}" height="{_TILE}" patternUnits="userSpaceOnUse" '
         f'patternTransform="scale({scale:.4g})rotate({_HATCHES[sign]})">'
@@ -252,19 +248,18 @@ def board_page(maker: PageMaker, game: Game, view: GameView) -> Page:
 
 
 def _board_facts(view: GameView, board: str) -> dict[str, Any]:
-    from mapsvg import board_anchors
+    from mapsvg import load_board
 
-    anchors = board_anchors(board)
-    gazetteer = view.gazetteer
+    known, gazetteer = load_board(board), view.gazetteer
 
     def inside(address: str) -> str:
         return address.removeprefix(view.address)
 
     return {
         "board": board,
-        "at": {place: list(spot) for place, spot in anchors.places.items()},
-        "scale": anchors.scale,
-        "box": list(anchors.box),
+        "at": {place: list(spot) for place, spot in known.places.items()},
+        "scale": known.scale,
+        "box": list(known.area("")),
         "provinces": {
             code: [
                 province.name,
@@ -301,9 +296,9 @@ def board_name(game: Game) -> str:
 
 def board_box(game: Game) -> tuple[int, int, int, int]:
     """Left, top, width and height of a game's board in map units."""
-    from mapsvg import board_anchors
+    from mapsvg import load_board
 
-    return board_anchors(board_name(game)).box
+    return load_board(board_name(game)).area("")
 
 
 def script_json(value: Any) -> str:

@@ -98,16 +98,15 @@ def _name(record: StateRecord | PhaseRecord) -> str:
 
 def _views_with_orders(material: Material) -> Iterator[str]:
     """The close-ups that the board itself has, in which units were ordered to do something."""
-    from mapsvg import board_anchors, load_geometry
+    from mapsvg import load_board
 
-    anchors = board_anchors(material.picture.board)
-    own = load_geometry(material.picture.board).views
+    board = load_board(material.picture.board)
     spots = [
-        anchors.places[order.at]
+        board.places[order.at]
         for order in material.picture.orders
-        if order.kind != "hold" and order.at in anchors.places
+        if order.kind != "hold" and order.at in board.places
     ]
-    for view in own:
-        left, top, width, height = anchors.views[view][1]
+    for name, view in board.geometry.views.items():
+        left, top, width, height = view.box
         if any(0 <= x - left <= width and 0 <= y - top <= height for x, y in spots):
-            yield view
+            yield name
