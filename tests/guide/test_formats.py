@@ -107,7 +107,7 @@ def test_every_kind_of_ruling_of_europe_is_there_with_its_facts_and_no_other() -
     for ruleset in ruleset_ids():
         edition = getattr(get_ruleset(ruleset), "edition", None)
         for feature in getattr(edition, "features", ()):
-            known |= feature.rulings()
+            known |= feature.rulings
     table = rows("## Europe", "Kind", "ruling-kinds")
     assert set(table) == set(known)
     for kind, one in known.items():

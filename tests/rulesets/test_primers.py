@@ -112,7 +112,7 @@ def test_europe_tells_of_every_kind_of_ruling(ruleset: str) -> None:
     from generator.rulesets.europe.rulings.kinds import KINDS
 
     edition = get_ruleset(ruleset).edition  # type: ignore[attr-defined]
-    known = set(KINDS).union(*(feature.rulings() for feature in edition.features))
+    known = set(KINDS).union(*(feature.rulings for feature in edition.features))
     assert set(get_ruleset(ruleset).primer().rulings) == known
 
 

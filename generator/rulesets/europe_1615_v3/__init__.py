@@ -10,15 +10,13 @@ from functools import partial
 from types import MappingProxyType
 from typing import Annotated, Final
 
-from generator.engine.chronicle import CountFacts, Measure
 from generator.engine.course import FEATURES, NEW_YEAR, REFUSED, Course, Phase, Step, Steps
 from generator.engine.movement import No, Stand
 from generator.engine.typed import Table, knob
-from generator.engine.units import Unit
 from generator.rulesets.europe.course import YEAR as FAMILY
 from generator.rulesets.europe.course import family_steps
-from generator.rulesets.europe.data.facts import Facts, is_minor
-from generator.rulesets.europe.features import counterbalance, sanctions, winter
+from generator.rulesets.europe.data.facts import is_minor
+from generator.rulesets.europe.features import counterbalance, sanctions
 from generator.rulesets.europe.features.abandonment import Abandonment, played_powers
 from generator.rulesets.europe.features.agreement import Agreement
 from generator.rulesets.europe.features.annual_infs import AnnualInfs, year_of
@@ -32,9 +30,10 @@ from generator.rulesets.europe.features.rounds import Rounds, rounds_of
 from generator.rulesets.europe.features.sanctions import Sanctions
 from generator.rulesets.europe.features.waivers import CaptureWaivers
 from generator.rulesets.europe.features.weighted_votes import WeightedVotes
+from generator.rulesets.europe.features.winter import found_center
 from generator.rulesets.europe.reading.catalogue import BUILD_FORMS, DISBAND_FORMS, INFLUENCE, PASS
 from generator.rulesets.europe.ruleset import EuropeRuleset
-from generator.rulesets.europe.state.standing import CLOSED, Status
+from generator.rulesets.europe.state.standing import CLOSED
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import BuildUnit, BuyUnit, DisbandUnit
 from generator.rulesets.europe.turn.edition import Edition
@@ -344,6 +343,16 @@ class Version3(Edition):
 
     polls = True
 
+    status = staticmethod(status_of_land)
+    frees = staticmethod(found_center)
+    bar_build = staticmethod(sanctions.bar_build)
+    retreats = staticmethod(sanctions.may_retreat)
+    order_names = staticmethod(sanctions.modifier_names)
+    measures = staticmethod(sanctions.measures_of)
+    unit_letter = staticmethod(sanctions.unit_letter)
+    counts = staticmethod(counterbalance.counts_of)
+    count_facts = staticmethod(counterbalance.count_facts)
+
     def allotment(self, politics: Turn | EuropeState, power: str) -> int:
         year = year_of(politics)
         return year.allotment.get(power, 0) - year.spent.get(power, 0)
@@ -353,35 +362,6 @@ class Version3(Edition):
 
     def attack_ranks(self, turn: Turn) -> Mapping[str, int]:
         return {power: number for number, power in enumerate(year_of(turn).attack_order)}
-
-    def status(
-        self, politics: Turn | EuropeState, state: str, status: Status
-    ) -> tuple[Status, tuple[str, str]] | None:
-        return status_of_land(politics, state, status)
-
-    def frees(self, turn: Turn, province: str, why: str) -> bool:
-        return winter.found_center(turn, province, why)
-
-    def bar_build(self, turn: Turn, power: str, province: str) -> tuple[str, str] | None:
-        return sanctions.bar_build(turn, power, province)
-
-    def retreats(self, turn: Turn, state: str) -> bool:
-        return sanctions.may_retreat(turn, state)
-
-    def order_names(self, facts: Facts) -> Mapping[str, Mapping[str, str]]:
-        return sanctions.modifier_names(facts)
-
-    def measures(self, state: EuropeState) -> tuple[Measure, ...]:
-        return sanctions.measures_of(state)
-
-    def unit_letter(self, state: EuropeState, side: str, unit: Unit) -> str:
-        return sanctions.unit_letter(state, side, unit)
-
-    def counts(self, state: EuropeState) -> Mapping[str, Mapping[str, int]]:
-        return counterbalance.counts_of(state)
-
-    def count_facts(self, facts: Facts) -> Mapping[str, CountFacts]:
-        return counterbalance.count_facts(facts)
 
     def tally(self, state: EuropeState) -> Tally:
         return Tally("rounds", "VPs", rounds_of(state))

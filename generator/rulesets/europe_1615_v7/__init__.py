@@ -5,12 +5,11 @@ Its year has politics and movement in one phase, then income, then builds.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Final, Literal
+from collections.abc import Iterable
+from types import MappingProxyType
+from typing import Final
 
 from generator.engine.course import FEATURES, REFUSED, Added, Course, Phase, Step, Steps
-from generator.engine.picture import MarkSign
-from generator.engine.rulings import Kinds
 from generator.engine.words import listed
 from generator.rulesets.europe.course import YEAR as FAMILY
 from generator.rulesets.europe.course import family_steps, living
@@ -46,17 +45,7 @@ from generator.rulesets.europe.turn.passage import Passage
 from generator.rulesets.europe.turn.rulings import EuropeRuling, LivingPower, MinorState
 from generator.rulesets.europe.turn.turn import Turn
 
-if TYPE_CHECKING:
-    from generator.engine.chronicle import Debt
-
 __all__ = ["EDITION", "RULESET"]
-
-
-class AttackRulings(Feature):
-    """Lets the referee say who attacks first, everywhere or in one state."""
-
-    def rulings(self) -> Kinds:
-        return {RULED_ORDER: AttacksRuling}
 
 
 class AttacksRuling(EuropeRuling, frozen=True):
@@ -72,6 +61,12 @@ class AttacksRuling(EuropeRuling, frozen=True):
         where = f" in {turn.facts.name_of(self.state)}" if self.state else ""
         that = "that" if len(names) == 1 else "those"
         return f"the diplomatic attacks{where} begin with {that} of {listed(names)}"
+
+
+class AttackRulings(Feature):
+    """Lets the referee say who attacks first, everywhere or in one state."""
+
+    rulings = MappingProxyType({RULED_ORDER: AttacksRuling})
 
 
 def _politics_and_movement() -> Steps:
@@ -227,26 +222,13 @@ YEAR: Final = Course(
 class Version7(Edition):
     """What no other edition has: rebellions, loans by the book, and what patrons prefer."""
 
-    def on_capture(self, turn: Turn, province: str, side: str) -> None:
-        judge_captured(turn, province, side)
-
-    def bar_income(self, turn: Turn, province: str) -> bool:
-        return is_in_revolt(turn, province)
-
-    def marks(self, state: EuropeState) -> Mapping[str, MarkSign]:
-        return marks_of_moods(state)
-
-    def owes(self, state: EuropeState, debtor: str, lender: str) -> int:
-        return owed_to(state, debtor, lender)
-
-    def debts(self, state: EuropeState) -> tuple[Debt, ...]:
-        return debts_of(state)
-
-    def debt(self, turn: Turn, power: str) -> int:
-        return debt_of(turn, power)
-
-    def prefers(self, turn: Turn, state: str) -> Literal["A", "F"] | None:
-        return preferred_type(turn, state)
+    on_capture = staticmethod(judge_captured)
+    bar_income = staticmethod(is_in_revolt)
+    marks = staticmethod(marks_of_moods)
+    owes = staticmethod(owed_to)
+    debts = staticmethod(debts_of)
+    debt = staticmethod(debt_of)
+    prefers = staticmethod(preferred_type)
 
 
 EDITION: Final = Version7(

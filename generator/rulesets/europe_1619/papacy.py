@@ -13,7 +13,6 @@ from generator.engine.events import EventKind
 from generator.engine.movement import Movement
 from generator.engine.movement.policy import No
 from generator.engine.orders.values import SupportMove
-from generator.engine.rulings import Kinds
 from generator.engine.typed import Record, Table, knob
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.standing import pair_of
@@ -78,6 +77,36 @@ PAPAL_IMMUNITY: Final = EventKind(
 )
 
 
+class ImmunityRuling(EuropeRuling, frozen=True):
+    """immunity: decides whether the immunity of the Papacy is lifted"""
+
+    point = "before"
+    lifted: bool
+
+    def check(self, turn: Turn) -> None:
+        if _pope(turn.facts) is None:
+            raise self.refuse("there is no immune power in this game")
+
+    def words(self, turn: Turn) -> str:
+        name = turn.facts.name_of(_pope(turn.facts) or "")
+        return f"the immunity of the {name} {'is lifted' if self.lifted else 'stands'}"
+
+    def apply(self, turn: Turn) -> None:
+        """Lift the immunity from the next declarations on, or restore it whatever was before."""
+        phase = turn.moment.phase
+        if self.lifted:
+            part: Immunity = turn.parts[PapalImmunity.key]
+            # What comes after the declarations of a year is in time for those of the next.
+            year = turn.year if phase == "diplomatic" else turn.year + 1
+            breach = ImmunityBreach(year, RULING, f"ruling {self.ruling.number}")
+            part = replace(part, breaches=(*part.breaches, breach))
+        else:
+            # The captures of a year are made in its map adjustment.
+            made = phase in ("builds", "scoring", "vote")
+            part = Immunity((), turn.year + made)
+        turn.parts[PapalImmunity.key] = part
+
+
 class PapalImmunity(Feature):
     """Catholic powers may declare war on the Papacy only after a breach.
 
@@ -88,9 +117,7 @@ class PapalImmunity(Feature):
     part = Immunity
     tables = MappingProxyType({"papacy": Papacy})
     events = (PAPAL_IMMUNITY,)
-
-    def rulings(self) -> Kinds:
-        return {"immunity": ImmunityRuling}
+    rulings = MappingProxyType({"immunity": ImmunityRuling})
 
     def report_lines(self, state: EuropeState) -> tuple[str, ...]:
         pope = _pope(state.facts)
@@ -287,36 +314,3 @@ def _breach(turn: Turn, year: int, event: Lifting, what: str, said: str) -> None
         what=what,
         year=year,
     )
-
-
-# --- rulings
-
-
-class ImmunityRuling(EuropeRuling, frozen=True):
-    """immunity: decides whether the immunity of the Papacy is lifted"""
-
-    point = "before"
-    lifted: bool
-
-    def check(self, turn: Turn) -> None:
-        if _pope(turn.facts) is None:
-            raise self.refuse("there is no immune power in this game")
-
-    def words(self, turn: Turn) -> str:
-        name = turn.facts.name_of(_pope(turn.facts) or "")
-        return f"the immunity of the {name} {'is lifted' if self.lifted else 'stands'}"
-
-    def apply(self, turn: Turn) -> None:
-        """Lift the immunity from the next declarations on, or restore it whatever was before."""
-        phase = turn.moment.phase
-        if self.lifted:
-            part: Immunity = turn.parts[PapalImmunity.key]
-            # What comes after the declarations of a year is in time for those of the next.
-            year = turn.year if phase == "diplomatic" else turn.year + 1
-            breach = ImmunityBreach(year, RULING, f"ruling {self.ruling.number}")
-            part = replace(part, breaches=(*part.breaches, breach))
-        else:
-            # The captures of a year are made in its map adjustment.
-            made = phase in ("builds", "scoring", "vote")
-            part = Immunity((), turn.year + made)
-        turn.parts[PapalImmunity.key] = part

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from generator.engine.course import NEW_YEAR, Added, Step
 from generator.engine.events import EventKind
 from generator.engine.movement.policy import No
-from generator.engine.rulings import Kinds
 from generator.engine.words import listed
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import DiplomaticAttack, PlaceInfs
@@ -50,6 +49,35 @@ REICHSTAG_VOID: Final = EventKind(
 )
 
 
+class ReichstagRuling(EuropeRuling, frozen=True):
+    """the Reichstag: sets a meeting of the Reichstag and its decision"""
+
+    point = "during"
+    phases = _PHASES
+    electorate: tuple[LivingPower, ...] | None = None
+    target: LivingPower | None = None
+    state: MinorState | None = None
+    result: Result | None = None
+    void: bool | None = None
+
+    def check(self, turn: Turn) -> None:
+        if not self.ruling.facts.keys() - {"secret"}:
+            raise self.refuse("give electorate, target, state, result or void")
+        if self.electorate == ():
+            raise self.refuse("electorate is empty", "electorate")
+
+    def words(self, turn: Turn) -> str:
+        name, said = turn.facts.name_of, []
+        if self.electorate:
+            said.append(f"{listed(map(name, self.electorate))} may vote")
+        said += [f"the motion is about {name(one)}" for one in (self.target, self.state) if one]
+        if self.result:
+            said.append(f"the motion is {self.result}")
+        if self.void is not None:
+            said.append(f"what was adopted is {'void' if self.void else 'valid again'}")
+        return f"the Reichstag: {listed(said)}"
+
+
 class Reichstag(Feature):
     """Meetings in the diplomatic or the movement phase, and the restrictions that they adopt."""
 
@@ -59,9 +87,7 @@ class Reichstag(Feature):
     forms = MappingProxyType(dict.fromkeys(_PHASES, FORMS))
     headings = ("reichstag",)
     events = (REICHSTAG, REICHSTAG_SILENT, REICHSTAG_RULE, REICHSTAG_VOID)
-
-    def rulings(self) -> Kinds:
-        return {"reichstag": ReichstagRuling}
+    rulings = MappingProxyType({"reichstag": ReichstagRuling})
 
     def steps(self) -> tuple[Added, ...]:
         meeting = Step("reichstag", meet, (ReichstagCall, ReichstagVote))
@@ -147,35 +173,3 @@ def _in_effect(turn: Turn | EuropeState) -> list[Meeting]:
         return []
     last = turn.year - delay_of(turn.facts)
     return [meeting for meeting in part.held if meeting.result == "passed" and meeting.year <= last]
-
-
-# --- rulings
-
-
-class ReichstagRuling(EuropeRuling, frozen=True):
-    """the Reichstag: sets a meeting of the Reichstag and its decision"""
-
-    point = "during"
-    phases = _PHASES
-    electorate: tuple[LivingPower, ...] | None = None
-    target: LivingPower | None = None
-    state: MinorState | None = None
-    result: Result | None = None
-    void: bool | None = None
-
-    def check(self, turn: Turn) -> None:
-        if not self.ruling.facts.keys() - {"secret"}:
-            raise self.refuse("give electorate, target, state, result or void")
-        if self.electorate == ():
-            raise self.refuse("electorate is empty", "electorate")
-
-    def words(self, turn: Turn) -> str:
-        name, said = turn.facts.name_of, []
-        if self.electorate:
-            said.append(f"{listed(map(name, self.electorate))} may vote")
-        said += [f"the motion is about {name(one)}" for one in (self.target, self.state) if one]
-        if self.result:
-            said.append(f"the motion is {self.result}")
-        if self.void is not None:
-            said.append(f"what was adopted is {'void' if self.void else 'valid again'}")
-        return f"the Reichstag: {listed(said)}"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from generator.engine.course import reordered
-from generator.engine.picture import UnitSign
 from generator.rulesets.europe.course import YEAR
 from generator.rulesets.europe.features import attrition, fortification
 from generator.rulesets.europe.features.attrition import Attrition, worn_sign
@@ -18,7 +17,6 @@ from generator.rulesets.europe.features.objectives import Objectives
 from generator.rulesets.europe.features.publishing import WithheldScores
 from generator.rulesets.europe.features.violations import Violations
 from generator.rulesets.europe.ruleset import EuropeRuleset
-from generator.rulesets.europe.state.state import EuropeState, Stand
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.feature import Feature, Refusal, StrengthOffer
 from generator.rulesets.europe.turn.passage import Passage
@@ -50,17 +48,12 @@ class Draft(Edition):
 
     purchases = (Fortify,)
 
+    bar_removal = staticmethod(fortification.bar_removal)
+    bar_retreat = staticmethod(attrition.bar_retreat)
+    unit_sign = staticmethod(worn_sign)
+
     def offer(self, turn: Turn, power: str, order: Any) -> StrengthOffer | Refusal | None:
         return offer_steps(turn, power, order) if isinstance(order, Fortify) else None
-
-    def bar_removal(self, turn: Turn, stand: Stand) -> tuple[str, str] | None:
-        return fortification.bar_removal(turn, stand)
-
-    def bar_retreat(self, turn: Turn, stand: Stand) -> tuple[str, str] | None:
-        return attrition.bar_retreat(turn, stand)
-
-    def unit_sign(self, state: EuropeState, sign: UnitSign) -> UnitSign:
-        return worn_sign(state, sign)
 
 
 EDITION: Final = Draft(__name__, FEATURES, Passage, _DRAFT_YEAR)

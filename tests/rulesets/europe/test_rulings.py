@@ -37,7 +37,7 @@ def public_text(played: Any) -> str:
 def test_there_is_a_sample_of_every_kind() -> None:
     kinds = dict(KINDS)
     for feature in EDITION.features:
-        kinds |= feature.rulings()
+        kinds |= feature.rulings
     assert set(SAMPLES) == set(kinds)
 
 
@@ -101,7 +101,7 @@ def test_a_ruling_without_its_facts_or_with_others_is_refused(kind: str) -> None
         given = ruling(kind, sample.phase, **rest)
         needs = dict(KINDS)
         for feature in EDITION.features:
-            needs |= feature.rulings()
+            needs |= feature.rulings
         if name in facts_of(needs[kind], needed=True):
             with pytest.raises(GameError, match=f"ruling 1 does not apply: {name} is missing"):
                 play(EDITION, sample.state, sample.orders, [given])

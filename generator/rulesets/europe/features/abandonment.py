@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from generator.engine.course import START, Added, Step
 from generator.engine.errors import FileError
-from generator.engine.rulings import Kinds
 from generator.engine.typed import Count, Record
 from generator.rulesets.europe.features.winter import end_power
 from generator.rulesets.europe.state.state import EuropeState
@@ -30,11 +29,45 @@ class Abandoned(Record, frozen=True):
     dissolved: tuple[Power, ...] = ()
 
 
+class AbandonmentRuling(EuropeRuling, frozen=True):
+    """an abandoned power: records that a power has no player, has a new one, or is dissolved"""
+
+    point = "before"
+    power: LivingPower
+    what: Literal["abandoned", "replaced", "dissolved"] = field(name="is")
+
+    def check(self, turn: Turn) -> None:
+        known = self.power in abandoned_in(turn).since
+        (winter,) = (one.winter for one in turn.edition.features if isinstance(one, Abandonment))
+        if self.what == "replaced" and not known:
+            raise self.refuse(f"{self.power} has not been abandoned")
+        if self.what == "abandoned" and known:
+            raise self.refuse(f"{self.power} has been abandoned already")
+        if self.what == "dissolved" and turn.moment.phase != winter:
+            raise self.refuse(f"a power is dissolved in {winter}")
+
+    def words(self, turn: Turn) -> str:
+        means = {
+            "abandoned": "has no player any more",
+            "replaced": "has a new player",
+            "dissolved": "has no player and is dissolved",
+        }
+        return f"{turn.facts.name_of(self.power)} {means[self.what]}"
+
+    def apply(self, turn: Turn) -> None:
+        power, known = self.power, abandoned_in(turn)
+        since = {one: year for one, year in known.since.items() if one != power}
+        if self.what != "replaced":
+            since[power] = known.since.get(power, turn.year)
+        turn.parts[_KEY] = replace(known, since=MappingProxyType(since))
+
+
 class Abandonment(Feature):
     """Lets abandoned powers do nothing, and dissolves them in the phase `winter`."""
 
     key = _KEY
     part = Abandoned
+    rulings = MappingProxyType({"abandonment": AbandonmentRuling})
 
     def __init__(self, winter: str, after: str) -> None:
         self.winter = winter
@@ -72,9 +105,6 @@ class Abandonment(Feature):
                 f"you record a replacement with a ruling of the kind abandonment"
             )
 
-    def rulings(self) -> Kinds:
-        return {"abandonment": AbandonmentRuling}
-
 
 def abandoned_in(politics: Turn | EuropeState) -> Abandoned:
     """Which powers have no player, and which were dissolved."""
@@ -102,39 +132,3 @@ def _dissolve(turn: Turn) -> None:
         end_power(turn, power, "nobody has taken it over")
         known = abandoned_in(turn)
         turn.parts[_KEY] = replace(known, dissolved=(*known.dissolved, power))
-
-
-# --- the ruling
-
-
-class AbandonmentRuling(EuropeRuling, frozen=True):
-    """an abandoned power: records that a power has no player, has a new one, or is dissolved"""
-
-    point = "before"
-    power: LivingPower
-    what: Literal["abandoned", "replaced", "dissolved"] = field(name="is")
-
-    def check(self, turn: Turn) -> None:
-        known = self.power in abandoned_in(turn).since
-        (winter,) = (one.winter for one in turn.edition.features if isinstance(one, Abandonment))
-        if self.what == "replaced" and not known:
-            raise self.refuse(f"{self.power} has not been abandoned")
-        if self.what == "abandoned" and known:
-            raise self.refuse(f"{self.power} has been abandoned already")
-        if self.what == "dissolved" and turn.moment.phase != winter:
-            raise self.refuse(f"a power is dissolved in {winter}")
-
-    def words(self, turn: Turn) -> str:
-        means = {
-            "abandoned": "has no player any more",
-            "replaced": "has a new player",
-            "dissolved": "has no player and is dissolved",
-        }
-        return f"{turn.facts.name_of(self.power)} {means[self.what]}"
-
-    def apply(self, turn: Turn) -> None:
-        power, known = self.power, abandoned_in(turn)
-        since = {one: year for one, year in known.since.items() if one != power}
-        if self.what != "replaced":
-            since[power] = known.since.get(power, turn.year)
-        turn.parts[_KEY] = replace(known, since=MappingProxyType(since))

@@ -13,7 +13,6 @@ from generator.engine.course import REFEREES, START, Phase, Step, Steps
 from generator.engine.events import EventKind, Sentence
 from generator.engine.forms.pattern import Form
 from generator.engine.ruleset import Ending
-from generator.engine.rulings import Kinds
 from generator.engine.words import count, listed
 from generator.rulesets.europe.features.abandonment import played_powers
 from generator.rulesets.europe.features.draw_votes import DRAW_VOTES, DrawVotes
@@ -39,67 +38,6 @@ STOPPED: Final = EventKind(
     weight=90,
     sentences=(Sentence(own_words),),
 )
-
-
-class Agreement(DrawVotes):
-    """Counts who wants to stop this year; a phase of its own waits for the referee's word."""
-
-    key = "agreement"
-    forms = MappingProxyType(
-        {START: (Form("AGREE [TO] STOP", lambda slots: AgreeStop(), "AGREE STOP"),)}
-    )
-    events = (STOPPED, DRAW_VOTES)
-    order = AgreeStop
-    aim = "stop"
-    cause = "stop-voted"
-    new_year = "first phase"
-
-    def phases(self) -> tuple[Phase, ...]:
-        return (_PHASE,)
-
-    def voters(self, turn: Turn) -> tuple[str, ...]:
-        return played_powers(turn)
-
-    def agree(self, turn: Turn, votes: list[str]) -> None:
-        if turn.moment.phase == _PHASE.slug:
-            return
-        said = f"all powers agree to stop the game; the referee names the winner. {_hint(turn)}"
-        turn.report(STOPPED, "stop-agreed", said, powers=votes)
-        turn.displaced = ()  # nobody retreats any more
-        turn.go(_PHASE.slug)
-
-    def oddities(self, state: EuropeState) -> Iterable[str]:
-        if state.moment.phase == _PHASE.slug and state.ending is None:
-            yield f"record the winner with a ruling of the kind winner. {_hint(state)}"
-
-    def rulings(self) -> Kinds:
-        return {"winner": WinnerRuling}
-
-
-def suggested(politics: Turn | EuropeState) -> tuple[str, ...]:
-    """The powers with the most rounds; of these, those with the most points of all years."""
-    rounds = rounds_of(politics)
-
-    def claim(power: str) -> tuple[int, int]:
-        return rounds[power], politics.totals.get(power, 0)
-
-    best = max(map(claim, rounds), default=(0, 0))
-    return tuple(power for power in rounds if claim(power) == best)
-
-
-def _hint(politics: Turn | EuropeState) -> str:
-    """What the program suggests to the referee."""
-    first = suggested(politics)
-    rounds = max(rounds_of(politics).values(), default=0)
-    names = listed(map(politics.facts.name_of, first))
-    has = f"{'has' if len(first) == 1 else 'have'} won {count(rounds, 'round')}"
-    if len(first) > 1:
-        return f"{names} {has} each, with as many VPs: no power is suggested"
-    total = count(politics.totals.get(first[0], 0), "VP")
-    return f"{names} is suggested, which {has} and has {total} of all years"
-
-
-# --- the phase
 
 
 def _steps() -> Steps:
@@ -130,9 +68,6 @@ _PHASE: Final = Phase(
 )
 
 
-# --- the ruling
-
-
 class WinnerRuling(EuropeRuling, frozen=True):
     """the winner by agreement: decides the winner when all powers have agreed to stop"""
 
@@ -142,3 +77,57 @@ class WinnerRuling(EuropeRuling, frozen=True):
 
     def words(self, turn: Turn) -> str:
         return f"{turn.facts.name_of(self.power)} wins"
+
+
+class Agreement(DrawVotes):
+    """Counts who wants to stop this year; a phase of its own waits for the referee's word."""
+
+    key = "agreement"
+    forms = MappingProxyType(
+        {START: (Form("AGREE [TO] STOP", lambda slots: AgreeStop(), "AGREE STOP"),)}
+    )
+    events = (STOPPED, DRAW_VOTES)
+    order = AgreeStop
+    aim = "stop"
+    cause = "stop-voted"
+    new_year = "first phase"
+    phases = (_PHASE,)
+    rulings = MappingProxyType({"winner": WinnerRuling})
+
+    def voters(self, turn: Turn) -> tuple[str, ...]:
+        return played_powers(turn)
+
+    def agree(self, turn: Turn, votes: list[str]) -> None:
+        if turn.moment.phase == _PHASE.slug:
+            return
+        said = f"all powers agree to stop the game; the referee names the winner. {_hint(turn)}"
+        turn.report(STOPPED, "stop-agreed", said, powers=votes)
+        turn.displaced = ()  # nobody retreats any more
+        turn.go(_PHASE.slug)
+
+    def oddities(self, state: EuropeState) -> Iterable[str]:
+        if state.moment.phase == _PHASE.slug and state.ending is None:
+            yield f"record the winner with a ruling of the kind winner. {_hint(state)}"
+
+
+def suggested(politics: Turn | EuropeState) -> tuple[str, ...]:
+    """The powers with the most rounds; of these, those with the most points of all years."""
+    rounds = rounds_of(politics)
+
+    def claim(power: str) -> tuple[int, int]:
+        return rounds[power], politics.totals.get(power, 0)
+
+    best = max(map(claim, rounds), default=(0, 0))
+    return tuple(power for power in rounds if claim(power) == best)
+
+
+def _hint(politics: Turn | EuropeState) -> str:
+    """What the program suggests to the referee."""
+    first = suggested(politics)
+    rounds = max(rounds_of(politics).values(), default=0)
+    names = listed(map(politics.facts.name_of, first))
+    has = f"{'has' if len(first) == 1 else 'have'} won {count(rounds, 'round')}"
+    if len(first) > 1:
+        return f"{names} {has} each, with as many VPs: no power is suggested"
+    total = count(politics.totals.get(first[0], 0), "VP")
+    return f"{names} is suggested, which {has} and has {total} of all years"

@@ -12,7 +12,6 @@ from generator.engine.course import Added, Step
 from generator.engine.events import EventKind
 from generator.engine.orders import AnyOrder, Convoy, Hold, Move, SupportHold, SupportMove
 from generator.engine.picture import UnitSign
-from generator.engine.rulings import Kinds
 from generator.engine.typed import Table, knob
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.state import Displaced, EuropeState, Stand
@@ -69,6 +68,29 @@ def _keep(turn: Turn, worn: set[tuple[str, str]]) -> None:
 ATTRITION: Final = EventKind("attrition", topics=("war",), weight=15)
 
 
+class AttritionRuling(EuropeRuling, frozen=True):
+    """attrition: decides whether an army has attrition"""
+
+    unit: str
+    has: bool
+
+    def check(self, turn: Turn) -> None:
+        unit_of(turn, self.unit)
+
+    def words(self, turn: Turn) -> str:
+        return f"{self.unit} has {'' if self.has else 'no '}attrition"
+
+    def apply(self, turn: Turn) -> None:
+        unit = unit_of(turn, self.unit)
+        for owner, other in turn.stands:
+            if other == unit and unit.kind == "A" and not is_minor(owner):
+                turn.unsay(ATTRITION, where=lambda event: unit.province in event.provinces)
+                worn, stand = _worn(turn), (owner, unit.province)
+                _keep(turn, worn | {stand} if self.has else worn - {stand})
+                return
+        raise self.refuse(f"no power has an army {unit}")
+
+
 class Attrition(Feature):
     """Says what a unit with attrition may be ordered to do, and keeps the list of them."""
 
@@ -76,6 +98,7 @@ class Attrition(Feature):
     part = Worn
     tables = MappingProxyType({_KEY: AttritionRules})
     events = (ATTRITION,)
+    rulings = MappingProxyType({"attrition": AttritionRuling})
 
     def bar_order(self, turn: Turn, stand: Stand, order: AnyOrder) -> tuple[str, str] | None:
         owner, unit = stand
@@ -124,9 +147,6 @@ class Attrition(Feature):
         here |= {(displaced.owner, displaced.unit.province) for displaced in turn.displaced}
         _keep(turn, _worn(turn) & here)
 
-    def rulings(self) -> Kinds:
-        return {"attrition": AttritionRuling}
-
 
 def worn_sign(state: EuropeState, sign: UnitSign) -> UnitSign:
     """The sign of a unit on the map, with its attrition."""
@@ -139,26 +159,3 @@ def bar_retreat(turn: Turn, stand: Stand) -> tuple[str, str] | None:
     if _has_attrition(turn, owner, unit.province):
         return "attrition-retreat", "a unit with attrition does not retreat"
     return None
-
-
-class AttritionRuling(EuropeRuling, frozen=True):
-    """attrition: decides whether an army has attrition"""
-
-    unit: str
-    has: bool
-
-    def check(self, turn: Turn) -> None:
-        unit_of(turn, self.unit)
-
-    def words(self, turn: Turn) -> str:
-        return f"{self.unit} has {'' if self.has else 'no '}attrition"
-
-    def apply(self, turn: Turn) -> None:
-        unit = unit_of(turn, self.unit)
-        for owner, other in turn.stands:
-            if other == unit and unit.kind == "A" and not is_minor(owner):
-                turn.unsay(ATTRITION, where=lambda event: unit.province in event.provinces)
-                worn, stand = _worn(turn), (owner, unit.province)
-                _keep(turn, worn | {stand} if self.has else worn - {stand})
-                return
-        raise self.refuse(f"no power has an army {unit}")

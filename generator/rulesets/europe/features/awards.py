@@ -9,7 +9,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from generator.engine.rulings import Kinds
 from generator.engine.typed import Count, Positive
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.values import State
@@ -40,12 +39,41 @@ class Award(Struct, frozen=True):
         return f"{name} {self.points}" if self.more else f"{name} {self.times} × {self.sum}"
 
 
+class ValueRuling(EuropeRuling, frozen=True):
+    """the value of a new state: sets the value of a state created in play, for its captor and its
+    patron"""
+
+    point = "before"
+    state: MinorState
+    capture: Positive
+    alignment: Count
+
+    def check(self, turn: Turn) -> None:
+        if self.state not in turn.founded:
+            raise self.refuse(f"{self.state} is not a state that was founded in play")
+        if not turn.facts.states[self.state].home:
+            raise self.refuse(f"{self.state} has no center")
+
+    def words(self, turn: Turn) -> str:
+        return (
+            f"{turn.facts.name_of(self.state)} is worth {self.capture} to a captor and "
+            f"{self.alignment} to a patron"
+        )
+
+    def apply(self, turn: Turn) -> None:
+        seat = turn.facts.states[self.state].seat
+        centers = {**turn.setup.get("centers", {}), seat: self.capture}
+        turn.vary(setup={**turn.setup, "centers": centers})
+        turn.parts[_KEY] = MappingProxyType({**turn.parts[_KEY], self.state: self.alignment})
+
+
 class Awards(Feature):
     """Remembers what the referee has set, and corrects the score by it."""
 
     key = _KEY
     part = Mapping[State, Count]
     items = (_ITEM,)
+    rulings = MappingProxyType({"value": ValueRuling})
 
     def score(self, turn: Turn, power: str) -> tuple[tuple[str, int], ...]:
         awards = awards_of(turn, power)
@@ -53,9 +81,6 @@ class Awards(Feature):
             turn
         )
         return ((_ITEM, more),) if more else ()
-
-    def rulings(self) -> Kinds:
-        return {"value": ValueRuling}
 
 
 def awards_of(turn: Turn, power: str) -> tuple[Award, ...]:
@@ -83,34 +108,3 @@ def _award(turn: Turn, state: str, held: list[str]) -> Award:
 def _times(turn: Turn) -> int:
     """How many times the centers of a state count for the power that it is aligned with."""
     return next((item.points for item in turn.facts.scoring.items if item.id == _ITEM), 0)
-
-
-# --- the ruling
-
-
-class ValueRuling(EuropeRuling, frozen=True):
-    """the value of a new state: sets the value of a state created in play, for its captor and its
-    patron"""
-
-    point = "before"
-    state: MinorState
-    capture: Positive
-    alignment: Count
-
-    def check(self, turn: Turn) -> None:
-        if self.state not in turn.founded:
-            raise self.refuse(f"{self.state} is not a state that was founded in play")
-        if not turn.facts.states[self.state].home:
-            raise self.refuse(f"{self.state} has no center")
-
-    def words(self, turn: Turn) -> str:
-        return (
-            f"{turn.facts.name_of(self.state)} is worth {self.capture} to a captor and "
-            f"{self.alignment} to a patron"
-        )
-
-    def apply(self, turn: Turn) -> None:
-        seat = turn.facts.states[self.state].seat
-        centers = {**turn.setup.get("centers", {}), seat: self.capture}
-        turn.vary(setup={**turn.setup, "centers": centers})
-        turn.parts[_KEY] = MappingProxyType({**turn.parts[_KEY], self.state: self.alignment})

@@ -26,7 +26,6 @@ from generator.engine.course import REVEAL, START, Added, Step
 from generator.engine.errors import FileError, GameError
 from generator.engine.events import Column, EventKind
 from generator.engine.forms.pattern import Form
-from generator.engine.rulings import Kinds
 from generator.engine.typed import Count, Record, Table, knob
 from generator.engine.verdicts import Event
 from generator.engine.words import count, listed
@@ -174,6 +173,44 @@ def _made(kind: Kind, change: bool) -> Any:
     return lambda slots: SetObjective(kind, " ".join(str(slots["text"]).split()), change)
 
 
+class ChangingRuling(ObjectiveRuling, frozen=True):
+    """an objective: records the referee's verdict on an objective"""
+
+    def check(self, turn: Turn) -> None:
+        super().check(turn)
+        if self.text is not None:
+            _read(self.text, turn.facts, self.power, self.sort)
+        elif turn.parts[_KEY].find(self.power, self.sort) is None:
+            raise self.refuse(f"{self.power} has no {self.sort} objective; write one in text")
+
+    def words(self, turn: Turn) -> str:
+        said = f"the {self.sort} objective of {turn.facts.name_of(self.power)}"
+        return ": ".join(filter(None, (said, self.text, self.word)))
+
+    def apply(self, turn: Turn) -> None:
+        """Reword an objective, which costs nothing, or give the referee's word on it."""
+        held: Held = turn.parts[_KEY]
+        power, kind = self.power, self.sort
+        before = held.find(power, kind)
+        word = self.word or "approved"
+        if self.text is not None:
+            term = _read(self.text, turn.facts, power, kind)
+            held = held.put(_with_goal(before, power, kind, term, turn.year))
+            before = held.find(power, kind)
+        assert before is not None  # it was checked, or the text is one
+        if word in ("met", "missed"):
+            after = replace(before, verdict=word, reason=self.ruling.reason)
+        elif before.wish:
+            after = replace(before, wish="")
+            if word == "approved":
+                term = read_term(before.wish, turn.facts, power)
+                after = _with_goal(before, power, before.kind, term, turn.year)
+                held = held.put(after, charged=True)
+        else:
+            after = replace(before, approved=word)
+        turn.parts[_KEY] = held.put(after)
+
+
 class ChangingObjectives(Feature):
     """Each power holds one objective of each kind, and may exchange it until the last builds."""
 
@@ -184,6 +221,7 @@ class ChangingObjectives(Feature):
     forms = MappingProxyType({START: tuple(_forms())})
     events = (OBJECTIVE, MISSING)
     secret = True
+    rulings = MappingProxyType({"objective": ChangingRuling})
 
     def load(self, tables: Mapping[str, Any], facts: Facts) -> Held:
         held: Held = super().load(tables, facts)
@@ -283,9 +321,6 @@ class ChangingObjectives(Feature):
                 former=[x.goal for x in objective.former],
                 changes=held.changes.get(objective.power, 0),
             )
-
-    def rulings(self) -> Kinds:
-        return {"objective": ChangingRuling}
 
 
 class _Unset(GameError):
@@ -420,44 +455,3 @@ def _ask_for_verdicts(turn: Turn) -> None:
 
 def _words(facts: Facts, one: ChangingObjective, goal: str) -> str:
     return read_term(goal, facts, one.power).words(facts)
-
-
-# --- rulings
-
-
-class ChangingRuling(ObjectiveRuling, frozen=True):
-    """an objective: records the referee's verdict on an objective"""
-
-    def check(self, turn: Turn) -> None:
-        super().check(turn)
-        if self.text is not None:
-            _read(self.text, turn.facts, self.power, self.sort)
-        elif turn.parts[_KEY].find(self.power, self.sort) is None:
-            raise self.refuse(f"{self.power} has no {self.sort} objective; write one in text")
-
-    def words(self, turn: Turn) -> str:
-        said = f"the {self.sort} objective of {turn.facts.name_of(self.power)}"
-        return ": ".join(filter(None, (said, self.text, self.word)))
-
-    def apply(self, turn: Turn) -> None:
-        """Reword an objective, which costs nothing, or give the referee's word on it."""
-        held: Held = turn.parts[_KEY]
-        power, kind = self.power, self.sort
-        before = held.find(power, kind)
-        word = self.word or "approved"
-        if self.text is not None:
-            term = _read(self.text, turn.facts, power, kind)
-            held = held.put(_with_goal(before, power, kind, term, turn.year))
-            before = held.find(power, kind)
-        assert before is not None  # it was checked, or the text is one
-        if word in ("met", "missed"):
-            after = replace(before, verdict=word, reason=self.ruling.reason)
-        elif before.wish:
-            after = replace(before, wish="")
-            if word == "approved":
-                term = read_term(before.wish, turn.facts, power)
-                after = _with_goal(before, power, before.kind, term, turn.year)
-                held = held.put(after, charged=True)
-        else:
-            after = replace(before, approved=word)
-        turn.parts[_KEY] = held.put(after)

@@ -8,6 +8,7 @@ whether it counts.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from types import MappingProxyType
 from typing import Final
 
 from msgspec.structs import replace
@@ -15,7 +16,6 @@ from msgspec.structs import replace
 from generator.engine.course import Added, Step
 from generator.engine.events import EventKind
 from generator.engine.report import Section, table
-from generator.engine.rulings import Kinds
 from generator.engine.typed import Record
 from generator.rulesets.europe.features.decree_records import KEY as DECREES
 from generator.rulesets.europe.features.decree_records import (
@@ -57,12 +57,55 @@ BREACH: Final = EventKind("decree-breach", section="Decrees", topics=("diplomacy
 IGNORED: Final = EventKind("decree-ignored", section="Decrees", topics=("diplomacy",), weight=25)
 
 
+class IgnoredRuling(EuropeRuling, frozen=True):
+    """an ignored decree: decides whether a power has ignored a decree"""
+
+    point = "before"
+    decree: int
+    power: LivingPower
+    ignored: bool
+
+    def check(self, turn: Turn) -> None:
+        decree: Decree | None = book_of(turn).find(self.decree)
+        if decree is None:
+            raise self.refuse(f"there is no decree {self.decree}", "decree")
+        if self.power not in decree.targets:
+            raise self.refuse(f"decree {self.decree} does not bind {self.power}")
+
+    def words(self, turn: Turn) -> str:
+        verb = "has ignored" if self.ignored else "has not ignored"
+        return f"{turn.facts.name_of(self.power)} {verb} decree {self.decree}"
+
+    def apply(self, turn: Turn) -> None:
+        number, power = self.decree, self.power
+        noted: Breaches = turn.parts["compliance"]
+        found = [one for one in noted.breaches if (one.decree, one.power) == (number, power)]
+        turn.parts["compliance"] = Breaches(
+            tuple(one for one in noted.breaches if one not in found)
+        )
+        if not self.ignored:
+            return
+        book = book_of(turn)
+        year = found[0].year if found else turn.year
+        if any((entry.decree, entry.power) == (number, power) for entry in book.ignored) and (
+            turn.facts.of(DecreeRules).ignored == "once"
+        ):
+            return
+        ignored = (*book.ignored, IgnoredDecree(number, power, year))
+        turn.parts[DECREES] = replace(book, ignored=ignored)
+        times = len(book.ignored_by(power)) + 1
+        name = turn.facts.name_of(power)
+        said = f"{name} has ignored decree {number}, its number {times}: {self.said}"
+        turn.report(IGNORED, "decree-ignored", said, decree=number, power=power, ignored=times)
+
+
 class Compliance(Feature):
     """Reports what the targets of decrees do against them. A ruling makes it count as ignored."""
 
     key = "compliance"
     part = Breaches
     events = (BREACH, IGNORED)
+    rulings = MappingProxyType({"ignored": IgnoredRuling})
 
     def flaws(self, state: EuropeState) -> Iterator[str]:
         known = book_of(state)
@@ -156,9 +199,6 @@ class Compliance(Feature):
         heads = ("Power", "Decrees ignored", "Excommunicated")
         return table("Decrees", columns, rows), table("Ignored decrees", heads, counts)
 
-    def rulings(self) -> Kinds:
-        return {"ignored": IgnoredRuling}
-
 
 def _effect(state: EuropeState, decree: Decree) -> str:
     """Whether a decree is in effect, and until when or from when on."""
@@ -190,48 +230,3 @@ def _is_counted(turn: Turn, act: Violation) -> bool:
         and (not every_year or ignored.year == turn.year)
         for ignored in book_of(turn).ignored
     )
-
-
-# --- rulings
-
-
-class IgnoredRuling(EuropeRuling, frozen=True):
-    """an ignored decree: decides whether a power has ignored a decree"""
-
-    point = "before"
-    decree: int
-    power: LivingPower
-    ignored: bool
-
-    def check(self, turn: Turn) -> None:
-        decree: Decree | None = book_of(turn).find(self.decree)
-        if decree is None:
-            raise self.refuse(f"there is no decree {self.decree}", "decree")
-        if self.power not in decree.targets:
-            raise self.refuse(f"decree {self.decree} does not bind {self.power}")
-
-    def words(self, turn: Turn) -> str:
-        verb = "has ignored" if self.ignored else "has not ignored"
-        return f"{turn.facts.name_of(self.power)} {verb} decree {self.decree}"
-
-    def apply(self, turn: Turn) -> None:
-        number, power = self.decree, self.power
-        noted: Breaches = turn.parts["compliance"]
-        found = [one for one in noted.breaches if (one.decree, one.power) == (number, power)]
-        turn.parts["compliance"] = Breaches(
-            tuple(one for one in noted.breaches if one not in found)
-        )
-        if not self.ignored:
-            return
-        book = book_of(turn)
-        year = found[0].year if found else turn.year
-        if any((entry.decree, entry.power) == (number, power) for entry in book.ignored) and (
-            turn.facts.of(DecreeRules).ignored == "once"
-        ):
-            return
-        ignored = (*book.ignored, IgnoredDecree(number, power, year))
-        turn.parts[DECREES] = replace(book, ignored=ignored)
-        times = len(book.ignored_by(power)) + 1
-        name = turn.facts.name_of(power)
-        said = f"{name} has ignored decree {number}, its number {times}: {self.said}"
-        turn.report(IGNORED, "decree-ignored", said, decree=number, power=power, ignored=times)

@@ -18,7 +18,6 @@ from msgspec.structs import replace
 from generator.engine.course import Added, Step
 from generator.engine.events import EventKind, Sentence
 from generator.engine.report import Section, table
-from generator.engine.rulings import Kinds
 from generator.engine.typed import Positive
 from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Facts
@@ -67,6 +66,82 @@ LOAN_STATUS: Final = EventKind(
 )
 
 
+class LendRuling(EuropeRuling, frozen=True):
+    """a loan of the referee: offers a power a loan from the referee"""
+
+    point = "during"
+    phases = _PHASES
+    power: LivingPower
+    amount: Positive
+    repay: int
+    due: int
+
+    def check(self, turn: Turn) -> None:
+        if self.repay < self.amount:
+            raise self.refuse("repay is below amount", "repay")
+        if self.due <= turn.year:
+            raise self.refuse(f"due is not after {turn.year}", "due")
+
+    def words(self, turn: Turn) -> str:
+        lent, repaid = (amount(turn, number) for number in (self.amount, self.repay))
+        name = turn.facts.name_of(self.power)
+        return f"the referee offers {name} a loan of {lent}, {repaid} due in {self.due}"
+
+
+_CHANGES: Final = ("enforced", "due", "repaid", "status")
+
+
+class RegisterRuling(EuropeRuling, frozen=True):
+    """a loan: enforces, reschedules or cancels a loan of the register"""
+
+    point = "before"
+    loan: int
+    enforced: bool | None = None
+    due: int | None = None
+    repaid: int | None = None
+    status: LoanStatus | None = None
+
+    def before(self, turn: Turn) -> CreditLoan:
+        for loan in loans_of(turn):
+            if loan.id == self.loan:
+                return loan
+        raise self.refuse(f"there is no loan {self.loan}", "loan")
+
+    def check(self, turn: Turn) -> CreditLoan:
+        """The loan as the ruling has it."""
+        loan = self.before(turn)
+        given = {name: getattr(self, name) for name in _CHANGES}
+        changes = {name: value for name, value in given.items() if value is not None}
+        if not changes:
+            raise self.refuse("it changes nothing of the loan")
+        if (self.due or 0) > turn.year and loan.status == "defaulted":
+            # What is put off is in default no longer.
+            changes.setdefault("status", "open")
+        after = replace(loan, **changes)
+        if not 0 <= after.repaid <= after.principal + after.interest or after.due < after.year:
+            raise self.refuse("no loan has such terms")
+        return after
+
+    def words(self, turn: Turn) -> str:
+        loan, after = self.before(turn), self.check(turn)
+        said = [
+            f"{name} {getattr(after, name)}"
+            for name in _CHANGES
+            if getattr(after, name) != getattr(loan, name)
+        ]
+        sides = " to ".join(lender_name(turn, side) for side in loan.sides)
+        return f"loan {loan.id} of {sides}: {listed(said) or 'as it was'}"
+
+    def apply(self, turn: Turn) -> None:
+        change_loan(turn, self.check(turn))
+
+
+class CreditIncomeRuling(IncomeRuling, frozen=True):
+    """income: sets the whole income of a power in the phase"""
+
+    phases = ("income",)
+
+
 class Credit(Feature):
     """Keeps the register of loans and grants, and makes the transfers of a phase."""
 
@@ -75,6 +150,9 @@ class Credit(Feature):
     tables = TABLES
     forms = MappingProxyType(dict.fromkeys(_PHASES, FORMS))
     events = (LOAN_STATUS,)
+    rulings = MappingProxyType(
+        {"lend": LendRuling, "loan": RegisterRuling, "income": CreditIncomeRuling}
+    )
 
     def is_secret(self, facts: Facts) -> bool:
         return not facts.of(CreditRules).public
@@ -134,9 +212,6 @@ class Credit(Feature):
 
     def flaws(self, state: EuropeState) -> Iterator[str]:
         return _flaws(state)
-
-    def rulings(self) -> Kinds:
-        return {"lend": LendRuling, "loan": RegisterRuling, "income": CreditIncomeRuling}
 
 
 def owed_to(state: EuropeState, debtor: str, lender: str) -> int:
@@ -254,82 +329,3 @@ def _report_register(turn: Turn) -> None:
             for loan in loans
         ],
     )
-
-
-# --- rulings
-
-
-class LendRuling(EuropeRuling, frozen=True):
-    """a loan of the referee: offers a power a loan from the referee"""
-
-    point = "during"
-    phases = _PHASES
-    power: LivingPower
-    amount: Positive
-    repay: int
-    due: int
-
-    def check(self, turn: Turn) -> None:
-        if self.repay < self.amount:
-            raise self.refuse("repay is below amount", "repay")
-        if self.due <= turn.year:
-            raise self.refuse(f"due is not after {turn.year}", "due")
-
-    def words(self, turn: Turn) -> str:
-        lent, repaid = (amount(turn, number) for number in (self.amount, self.repay))
-        name = turn.facts.name_of(self.power)
-        return f"the referee offers {name} a loan of {lent}, {repaid} due in {self.due}"
-
-
-_CHANGES: Final = ("enforced", "due", "repaid", "status")
-
-
-class RegisterRuling(EuropeRuling, frozen=True):
-    """a loan: enforces, reschedules or cancels a loan of the register"""
-
-    point = "before"
-    loan: int
-    enforced: bool | None = None
-    due: int | None = None
-    repaid: int | None = None
-    status: LoanStatus | None = None
-
-    def before(self, turn: Turn) -> CreditLoan:
-        for loan in loans_of(turn):
-            if loan.id == self.loan:
-                return loan
-        raise self.refuse(f"there is no loan {self.loan}", "loan")
-
-    def check(self, turn: Turn) -> CreditLoan:
-        """The loan as the ruling has it."""
-        loan = self.before(turn)
-        given = {name: getattr(self, name) for name in _CHANGES}
-        changes = {name: value for name, value in given.items() if value is not None}
-        if not changes:
-            raise self.refuse("it changes nothing of the loan")
-        if (self.due or 0) > turn.year and loan.status == "defaulted":
-            # What is put off is in default no longer.
-            changes.setdefault("status", "open")
-        after = replace(loan, **changes)
-        if not 0 <= after.repaid <= after.principal + after.interest or after.due < after.year:
-            raise self.refuse("no loan has such terms")
-        return after
-
-    def words(self, turn: Turn) -> str:
-        loan, after = self.before(turn), self.check(turn)
-        said = [
-            f"{name} {getattr(after, name)}"
-            for name in _CHANGES
-            if getattr(after, name) != getattr(loan, name)
-        ]
-        sides = " to ".join(lender_name(turn, side) for side in loan.sides)
-        return f"loan {loan.id} of {sides}: {listed(said) or 'as it was'}"
-
-    def apply(self, turn: Turn) -> None:
-        change_loan(turn, self.check(turn))
-
-
-class CreditIncomeRuling(IncomeRuling, frozen=True):
-    """income: sets the whole income of a power in the phase"""
-
-    phases = ("income",)

@@ -12,7 +12,6 @@ from generator.engine.course import NEW_YEAR, Added, Step
 from generator.engine.docket import Entry
 from generator.engine.events import EventKind
 from generator.engine.forms.pattern import Form
-from generator.engine.rulings import Kinds
 from generator.engine.words import count, listed
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.features.decree_records import (
@@ -53,6 +52,25 @@ _PLACED: Final = ("not_enter", "vacate", "not_influence")
 """The kinds of decrees that are about a place."""
 
 
+class DecreeRuling(EuropeRuling, frozen=True):
+    """a decree: decides whether a decree is announced, and sets its words"""
+
+    point = "during"
+    phases = ("movement",)
+    approved: bool
+    text: str | None = None
+
+    def check(self, turn: Turn) -> None:
+        if not self.approved and not self.secret:
+            raise self.refuse("a rejection is secret: add secret = true")
+        if self.text is not None and not self.text.strip():
+            raise self.refuse("text is empty", "text")
+
+    def words(self, turn: Turn) -> str:
+        word = "approved" if self.approved else "rejected"
+        return f"the decree of {turn.facts.name_of(_pope(turn.facts))} is {word}"
+
+
 class PapalDecrees(Feature):
     """Announces the decrees, and keeps them and what their violations cost."""
 
@@ -64,6 +82,7 @@ class PapalDecrees(Feature):
     events = (
         DECREE_ANNOUNCED, DECREE_EFFECTIVE, DECREE_ANNULLED, DECREES_LAPSED, PENALTY_CANCELLED,
     )  # fmt: skip
+    rulings = MappingProxyType({"decree": DecreeRuling})
 
     def __init__(self, forms: tuple[Form, ...] = FORMS, before: str = "orders") -> None:
         """`before`: the step of the movement phase before which decrees are announced."""
@@ -187,9 +206,6 @@ class PapalDecrees(Feature):
                 demand = decree.order.demand.words(state.facts)
                 yield f"decree {decree.number} binds you{until}: {demand}"
 
-    def rulings(self) -> Kinds:
-        return {"decree": DecreeRuling}
-
 
 # --- what may be decreed
 
@@ -309,25 +325,3 @@ def _report(turn: Turn, kind: EventKind, cause: str, said: str, decree: Decree) 
     turn.report(
         kind, cause, said, powers, decree=decree.number, year=decree.year, order=str(decree.order)
     )
-
-
-# --- rulings
-
-
-class DecreeRuling(EuropeRuling, frozen=True):
-    """a decree: decides whether a decree is announced, and sets its words"""
-
-    point = "during"
-    phases = ("movement",)
-    approved: bool
-    text: str | None = None
-
-    def check(self, turn: Turn) -> None:
-        if not self.approved and not self.secret:
-            raise self.refuse("a rejection is secret: add secret = true")
-        if self.text is not None and not self.text.strip():
-            raise self.refuse("text is empty", "text")
-
-    def words(self, turn: Turn) -> str:
-        word = "approved" if self.approved else "rejected"
-        return f"the decree of {turn.facts.name_of(_pope(turn.facts))} is {word}"

@@ -101,7 +101,7 @@ class DrawVotes(Feature):
         """All of them have agreed."""
         names = listed(map(turn.facts.name_of, votes))
         text = f"A draw of {names}: all that are left agree"
-        turn.end(Ending("draw", tuple(votes), text))
+        turn.ending = Ending("draw", tuple(votes), text)
         turn.report(GAME_OVER, "draw-agreed", text, powers=votes)
 
 

@@ -55,7 +55,7 @@ def settle_endings(turn: Turn) -> None:
             ending = Ending("victory", powers, f"{names} wins: {why}")
         else:
             ending = Ending("draw", powers, f"A draw of {names}: {why}")
-        turn.end(ending)
+        turn.ending = ending
         turn.report(GAME_OVER, cause, ending.text, powers=powers)
         return
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import ClassVar, Final, Literal
 
 from msgspec import Struct
@@ -10,12 +11,11 @@ from generator.engine.course import Phase, Step, Steps
 from generator.engine.events import EventKind
 from generator.engine.forms.pattern import filled, forms
 from generator.engine.ruleset import Ending
-from generator.engine.rulings import Kinds
 from generator.engine.typed import Positive, Record
 from generator.engine.words import count, listed
 from generator.rulesets.europe.reading.catalogue import PASS
 from generator.rulesets.europe.state.state import EuropeState
-from generator.rulesets.europe.steps.scores import GAME_OVER, TIE, leaders_of
+from generator.rulesets.europe.steps.scores import TIE, end_game, leaders_of
 from generator.rulesets.europe.steps.year import open_year
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.rulings import EuropeRuling, rulings_of
@@ -52,59 +52,11 @@ class Extended(Record, frozen=True):
     until: int = 0
 
 
-class Extension(Feature):
-    """Puts a tie at the end of the game to the vote, and remembers how long it was extended."""
-
-    key = "extension"
-    part = Extended
-    events = (EXTENDED,)
-
-    def phases(self) -> tuple[Phase, ...]:
-        return (_VOTE,)
-
-    def ruled_to_go_on(self, turn: Turn) -> bool:
-        ruled = rulings_of(turn, "extend")
-        if ruled:
-            last = max(turn.facts.last_year, turn.year)
-            _extend_until(turn, last + ruled[0].years)
-        return bool(ruled)
-
-    def settle_tie(self, turn: Turn, said: str) -> bool:
-        """Put the tie to the vote, unless an extension that was agreed on still runs."""
-        leaders, until = leaders_of(turn), _extended_until(turn)
-        if turn.year < until:
-            text = f"{said}; the game goes on until {until}"
-            turn.report(TIE, "tie", text, powers=leaders)
-            open_year(turn, turn.year + 1)
-        else:
-            text = f"{said}: extend the game, or draw?"
-            turn.report(TIE, "tie", text, powers=leaders, weight=90)
-            turn.go(_VOTE.slug)
-        return True
-
-    def rulings(self) -> Kinds:
-        return {"extend": ExtendRuling}
-
-
-def _extend_until(turn: Turn, year: int) -> None:
-    """Let the game go on to the end of a year, unless it goes on longer already."""
-    turn.parts[Extension.key] = Extended(max(year, _extended_until(turn)))
-
-
-def _extended_until(turn: Turn) -> int:
-    """The last year that was agreed on, 0 if the game was never extended."""
-    extended: Extended = turn.parts.get(Extension.key) or Extended()
-    return extended.until
-
-
 def _voters(state: EuropeState) -> tuple[str, ...]:
     """The powers that decide how a tied game goes on, in order."""
     if state.facts.victory.voters == "tied":
         return leaders_of(state)
     return state.living
-
-
-# --- the vote
 
 
 def _steps() -> Steps:
@@ -117,9 +69,15 @@ def _steps() -> Steps:
 
 def _decide(turn: Turn) -> None:
     """Extend the game, or end it with a draw, as the votes or a ruling have it."""
-    votes, asked = _counted(turn), _voters(turn.before)
+    asked, tied = _voters(turn.before), leaders_of(turn.before)
+    # The votes that count: one of each power.
+    votes = [
+        entry.order
+        for entry in turn.entries
+        if isinstance(entry.order, Vote) and entry.verdict and entry.verdict.outcome == "success"
+    ]
     ruled = [ruling.years for ruling in rulings_of(turn, "extend")]
-    extensions = [vote.years for vote in votes.values() if vote.kind == "extend"]
+    extensions = [vote.years for vote in votes if vote.kind == "extend"]
     if ruled:
         _extend(turn, ruled[-1])
     elif len(extensions) == len(asked):
@@ -127,7 +85,10 @@ def _decide(turn: Turn) -> None:
         most = turn.facts.victory.extension_years
         _extend(turn, min(extensions if most is None else (*extensions, most)))
     else:
-        _draw(turn, all_agree=len(votes) == len(asked) and not extensions)
+        is_agreed = len(votes) == len(asked) and not extensions
+        why = "it is agreed" if is_agreed else "there is no agreement on an extension"
+        text = f"A draw of {listed(map(turn.facts.name_of, tied))}: {why}"
+        end_game(turn, Ending("draw", tied, text), "vote-drawn")
 
 
 def _count_votes(turn: Turn) -> None:
@@ -151,15 +112,6 @@ def _count_votes(turn: Turn) -> None:
             turn.settle(entry, "success", ("vote-cast", f"{name} votes for {years}"))
 
 
-def _counted(turn: Turn) -> dict[str, Vote]:
-    """The vote of each power, as far as it counts."""
-    return {
-        entry.power: entry.order
-        for entry in turn.entries
-        if isinstance(entry.order, Vote) and entry.verdict and entry.verdict.outcome == "success"
-    }
-
-
 def _extend(turn: Turn, years: int) -> None:
     until = turn.year + years
     _extend_until(turn, until)
@@ -171,15 +123,6 @@ def _extend(turn: Turn, years: int) -> None:
         until=until,
     )
     open_year(turn, turn.year + 1)
-
-
-def _draw(turn: Turn, *, all_agree: bool) -> None:
-    tied = leaders_of(turn.before)
-    names = listed(turn.facts.name_of(power) for power in tied)
-    why = "it is agreed" if all_agree else "there is no agreement on an extension"
-    turn.end(Ending("draw", tied, f"A draw of {names}: {why}"))
-    turn.report(GAME_OVER, "vote-drawn", f"A draw of {names}: {why}", powers=tied)
-    turn.go(turn.moment.phase)
 
 
 _VOTE: Final = Phase(
@@ -195,9 +138,6 @@ _VOTE: Final = Phase(
 )
 
 
-# --- rulings
-
-
 class ExtendRuling(EuropeRuling, frozen=True):
     """more years: extends the game beyond its last year"""
 
@@ -208,3 +148,44 @@ class ExtendRuling(EuropeRuling, frozen=True):
     def words(self, turn: Turn) -> str:
         until = max(turn.facts.last_year, turn.year) + self.years
         return f"the game goes on, and no tie ends it before {until}"
+
+
+class Extension(Feature):
+    """Puts a tie at the end of the game to the vote, and remembers how long it was extended."""
+
+    key = "extension"
+    part = Extended
+    events = (EXTENDED,)
+    phases = (_VOTE,)
+    rulings = MappingProxyType({"extend": ExtendRuling})
+
+    def ruled_to_go_on(self, turn: Turn) -> bool:
+        ruled = rulings_of(turn, "extend")
+        if ruled:
+            last = max(turn.facts.last_year, turn.year)
+            _extend_until(turn, last + ruled[0].years)
+        return bool(ruled)
+
+    def settle_tie(self, turn: Turn, said: str) -> bool:
+        """Put the tie to the vote, unless an extension that was agreed on still runs."""
+        leaders, until = leaders_of(turn), _extended_until(turn)
+        if turn.year < until:
+            text = f"{said}; the game goes on until {until}"
+            turn.report(TIE, "tie", text, powers=leaders)
+            open_year(turn, turn.year + 1)
+        else:
+            text = f"{said}: extend the game, or draw?"
+            turn.report(TIE, "tie", text, powers=leaders, weight=90)
+            turn.go(_VOTE.slug)
+        return True
+
+
+def _extend_until(turn: Turn, year: int) -> None:
+    """Let the game go on to the end of a year, unless it goes on longer already."""
+    turn.parts[Extension.key] = Extended(max(year, _extended_until(turn)))
+
+
+def _extended_until(turn: Turn) -> int:
+    """The last year that was agreed on, 0 if the game was never extended."""
+    extended: Extended = turn.parts.get(Extension.key) or Extended()
+    return extended.until

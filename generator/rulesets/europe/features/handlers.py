@@ -9,7 +9,6 @@ from typing import Annotated, Any, Final, Literal
 from generator.engine.course import END, REVEAL, START, Added, Step
 from generator.engine.errors import FaultyState
 from generator.engine.events import EventKind
-from generator.engine.rulings import Kinds
 from generator.engine.typed import Count, Positive, Record, Table, knob
 from generator.engine.words import count, listed
 from generator.rulesets.europe.state.state import EuropeState
@@ -100,6 +99,37 @@ HANDLER_LOST: Final = EventKind("handler-lost")
 HANDLERS: Final = EventKind("handlers", weight=8)
 
 
+class HandlerRuling(EuropeRuling, frozen=True):
+    """a handler: appoints the handler of a state"""
+
+    point = "before"
+    state: MinorState
+    place: Positive
+    power: LivingPower
+
+    def check(self, turn: Turn) -> None:
+        if not turn.facts.states[self.state].handled:
+            raise self.refuse(f"{self.state} has no handlers")
+        if not self.secret:
+            raise self.refuse("handlers are secret: add secret = true")
+        most = turn.facts.of(HandlerRules).handlers
+        if self.place > most:
+            raise self.refuse(f"place is not a number from 1 to {most}", "place")
+
+    def words(self, turn: Turn) -> str:
+        power, state = map(turn.facts.name_of, (self.power, self.state))
+        return f"{power} is the {_PLACES[self.place - 1]} handler of {state}"
+
+    def apply(self, turn: Turn) -> None:
+        """Put a power in a place; whoever had it is a handler no more."""
+        code, power, place = self.state, self.power, self.place - 1
+        before = handlers_of(turn, code)
+        powers = [other for other in before if other != power]
+        powers[place : place + (power not in before)] = [power]
+        lost = next((power for power in before if power not in powers), "")
+        _appoint_all(turn, code, powers, lost, "ruling")
+
+
 class Handlers(Feature):
     """Draws the handlers, gives them the command of their states, and replaces them."""
 
@@ -109,6 +139,7 @@ class Handlers(Feature):
     events = (HANDLER, HANDLER_LOST, HANDLERS)
     secret = True
     draws_lots = True
+    rulings = MappingProxyType({"handler": HandlerRuling})
 
     def steps(self) -> tuple[Added, ...]:
         return (
@@ -201,9 +232,6 @@ class Handlers(Feature):
             )
             for succession in turn.parts.get(_HISTORY, {}).get(code, ()):
                 _reveal_succession(turn, code, succession)
-
-    def rulings(self) -> Kinds:
-        return {"handler": HandlerRuling}
 
     # --- the lots
 
@@ -320,37 +348,3 @@ def _tell(turn: Turn, code: str, power: str, number: int, cause: str) -> None:
         f"{turn.facts.name_of(code)}"
     )
     turn.report(HANDLER, cause, text, (power,), known_to=(power,), state=code, place=number + 1)
-
-
-# --- rulings
-
-
-class HandlerRuling(EuropeRuling, frozen=True):
-    """a handler: appoints the handler of a state"""
-
-    point = "before"
-    state: MinorState
-    place: Positive
-    power: LivingPower
-
-    def check(self, turn: Turn) -> None:
-        if not turn.facts.states[self.state].handled:
-            raise self.refuse(f"{self.state} has no handlers")
-        if not self.secret:
-            raise self.refuse("handlers are secret: add secret = true")
-        most = turn.facts.of(HandlerRules).handlers
-        if self.place > most:
-            raise self.refuse(f"place is not a number from 1 to {most}", "place")
-
-    def words(self, turn: Turn) -> str:
-        power, state = map(turn.facts.name_of, (self.power, self.state))
-        return f"{power} is the {_PLACES[self.place - 1]} handler of {state}"
-
-    def apply(self, turn: Turn) -> None:
-        """Put a power in a place; whoever had it is a handler no more."""
-        code, power, place = self.state, self.power, self.place - 1
-        before = handlers_of(turn, code)
-        powers = [other for other in before if other != power]
-        powers[place : place + (power not in before)] = [power]
-        lost = next((power for power in before if power not in powers), "")
-        _appoint_all(turn, code, powers, lost, "ruling")

@@ -13,7 +13,6 @@ from generator.engine.course import REVEAL, START, Added, Step
 from generator.engine.errors import GameError
 from generator.engine.events import EventKind
 from generator.engine.forms.pattern import Form
-from generator.engine.rulings import Kinds
 from generator.engine.typed import Count, Record, Table, knob
 from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Facts
@@ -240,6 +239,45 @@ class ObjectiveRules(Table, frozen=True):
 OBJECTIVE: Final = EventKind("objective", topics=("scores",), weight=7)
 
 
+class FiledRuling(ObjectiveRuling, frozen=True):
+    """an objective: records the referee's verdict on an objective"""
+
+    def check(self, turn: Turn) -> None:
+        super().check(turn)
+        if self.text is not None:
+            self.goal(turn)
+        elif turn.parts[_KEY].find(self.power, self.sort) is None:
+            raise self.refuse(f"{self.power} has no {self.sort} objective; write one in text")
+
+    def goal(self, turn: Turn) -> Goal:
+        """The goal, written as players write it."""
+        from generator.rulesets.europe.reading.reader import game_reader
+
+        line = f"OBJECTIVE {self.sort.upper()}: {self.text}"
+        sheet = game_reader(turn.edition, turn.facts).read_sheet(line, "scoring", self.power)
+        orders = [written.order for written in sheet.orders]
+        if len(orders) != 1 or not isinstance(orders[0], FileObjective):
+            raise self.refuse(f"{self.text!r} cannot be read as an objective")
+        return orders[0].goal
+
+    def words(self, turn: Turn) -> str:
+        said = f"the {self.sort} objective of {turn.facts.name_of(self.power)}"
+        goal = None if self.text is None else self.goal(turn).words(turn.facts)
+        return ": ".join(filter(None, (said, goal, self.word)))
+
+    def apply(self, turn: Turn) -> None:
+        filed: Filed = turn.parts[_KEY]
+        before = filed.find(self.power, self.sort)
+        word: Any = "" if self.word in (None, "approved") else self.word
+        if self.text is not None:
+            one = Objective.of(self.power, self.sort, self.goal(turn), word)
+        elif before is not None:
+            one = replace(before, word=word)
+        else:
+            raise self.refuse(f"{self.power} has no {self.sort} objective")
+        turn.parts[_KEY] = filed.put(one)
+
+
 class Objectives(Feature):
     """Each power files one objective of each kind in the first phase that is played.
 
@@ -254,6 +292,7 @@ class Objectives(Feature):
     forms = MappingProxyType({START: FORMS})
     events = (OBJECTIVE,)
     secret = True
+    rulings = MappingProxyType({"objective": FiledRuling})
 
     def steps(self) -> tuple[Added, ...]:
         return (
@@ -321,9 +360,6 @@ class Objectives(Feature):
                 met=met,
             )
 
-    def rulings(self) -> Kinds:
-        return {"objective": FiledRuling}
-
 
 def _counts(turn: Turn, one: Objective) -> bool:
     """Whether an objective is met, by the referee's word or by the board."""
@@ -334,45 +370,3 @@ def _sea_in(turn: Turn, goal: Goal) -> str:
     """The first place that a goal wants controlled and nobody can hold, or ""."""
     lands = goal.names if goal.test in ("controls", "not_controls") else ()
     return next((code for code in lands if code not in turn.facts.provinces), "")
-
-
-# --- rulings
-
-
-class FiledRuling(ObjectiveRuling, frozen=True):
-    """an objective: records the referee's verdict on an objective"""
-
-    def check(self, turn: Turn) -> None:
-        super().check(turn)
-        if self.text is not None:
-            self.goal(turn)
-        elif turn.parts[_KEY].find(self.power, self.sort) is None:
-            raise self.refuse(f"{self.power} has no {self.sort} objective; write one in text")
-
-    def goal(self, turn: Turn) -> Goal:
-        """The goal, written as players write it."""
-        from generator.rulesets.europe.reading.reader import game_reader
-
-        line = f"OBJECTIVE {self.sort.upper()}: {self.text}"
-        sheet = game_reader(turn.edition, turn.facts).read_sheet(line, "scoring", self.power)
-        orders = [written.order for written in sheet.orders]
-        if len(orders) != 1 or not isinstance(orders[0], FileObjective):
-            raise self.refuse(f"{self.text!r} cannot be read as an objective")
-        return orders[0].goal
-
-    def words(self, turn: Turn) -> str:
-        said = f"the {self.sort} objective of {turn.facts.name_of(self.power)}"
-        goal = None if self.text is None else self.goal(turn).words(turn.facts)
-        return ": ".join(filter(None, (said, goal, self.word)))
-
-    def apply(self, turn: Turn) -> None:
-        filed: Filed = turn.parts[_KEY]
-        before = filed.find(self.power, self.sort)
-        word: Any = "" if self.word in (None, "approved") else self.word
-        if self.text is not None:
-            one = Objective.of(self.power, self.sort, self.goal(turn), word)
-        elif before is not None:
-            one = replace(before, word=word)
-        else:
-            raise self.refuse(f"{self.power} has no {self.sort} objective")
-        turn.parts[_KEY] = filed.put(one)

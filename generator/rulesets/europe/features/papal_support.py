@@ -18,7 +18,6 @@ from generator.engine.events import EventKind
 from generator.engine.forms.pattern import Form
 from generator.engine.movement import No
 from generator.engine.report import Section, table
-from generator.engine.rulings import Kinds
 from generator.engine.typed import Count, Positive, Record, Table, knob
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.features.decree_records import book_of
@@ -92,6 +91,26 @@ _FORMS: Final = (
 )
 
 
+class ExcuseRuling(EuropeRuling, frozen=True):
+    """an excuse: excuses the Papacy for a first request that it did not meet"""
+
+    point = "before"
+    power: LivingPower
+
+    def check(self, turn: Turn) -> None:
+        requests: Requests = turn.parts[_KEY]
+        if not any(
+            one.power == self.power and one.answer in ("", "refused") for one in requests.requests
+        ):
+            raise self.refuse(f"no request of {self.power} waits for an answer or was refused")
+
+    def words(self, turn: Turn) -> str:
+        return _answer_words(turn, self.power, "excused")
+
+    def apply(self, turn: Turn) -> None:
+        _answer(turn, self.power, "excused", ("", "refused"))
+
+
 class PapalSupport(Feature):
     """Bars Catholic declarations of war on the Papacy, takes requests for support, and notes
     whether they are met by the end of the year."""
@@ -101,6 +120,7 @@ class PapalSupport(Feature):
     tables = MappingProxyType({_KEY: SupportRules})
     forms = MappingProxyType({"movement": _FORMS})
     events = (REQUEST, ANSWER)
+    rulings = MappingProxyType({"excuse": ExcuseRuling})
 
     def flaws(self, state: EuropeState) -> Iterator[str]:
         rules, powers = state.facts.of(SupportRules), state.facts.powers
@@ -204,9 +224,6 @@ class PapalSupport(Feature):
         ]
         title = f"Support asked of the {facts.name_of(facts.of(SupportRules).power)}"
         return (table(title, ("Power", "At war with", "Year", "Answer"), rows),)
-
-    def rulings(self) -> Kinds:
-        return {"excuse": ExcuseRuling}
 
 
 def _enemies(turn: Turn, power: str) -> Iterator[str]:
@@ -321,26 +338,3 @@ def _declares_war(turn: Turn, power: str, other: str) -> bool:
         and (entry.verdict is None or entry.verdict.outcome == "success")
         for entry in turn.entries_of(Declare)
     )
-
-
-# --- rulings
-
-
-class ExcuseRuling(EuropeRuling, frozen=True):
-    """an excuse: excuses the Papacy for a first request that it did not meet"""
-
-    point = "before"
-    power: LivingPower
-
-    def check(self, turn: Turn) -> None:
-        requests: Requests = turn.parts[_KEY]
-        if not any(
-            one.power == self.power and one.answer in ("", "refused") for one in requests.requests
-        ):
-            raise self.refuse(f"no request of {self.power} waits for an answer or was refused")
-
-    def words(self, turn: Turn) -> str:
-        return _answer_words(turn, self.power, "excused")
-
-    def apply(self, turn: Turn) -> None:
-        _answer(turn, self.power, "excused", ("", "refused"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Annotated, Literal
 
-from generator.engine.rulings import Kinds
 from generator.engine.typed import Table, knob
 from generator.rulesets.europe.steps.scores import is_final
 from generator.rulesets.europe.turn.feature import Feature
@@ -25,6 +24,18 @@ class Publishing(Table, frozen=True):
     ] = None
 
 
+class PublishRuling(EuropeRuling, frozen=True):
+    """publication: decides whether the scores of the year are published"""
+
+    point = "during"
+    phases = ("scoring",)
+    published: bool
+
+    def words(self, turn: Turn) -> str:
+        what = "published" if self.published else "not published"
+        return f"the scores of {turn.year} are {what}"
+
+
 class WithheldScores(Feature):
     """Keeps scores from the players until the years in which they are published.
 
@@ -33,6 +44,7 @@ class WithheldScores(Feature):
     """
 
     tables = MappingProxyType({"publishing": Publishing})
+    rulings = MappingProxyType({"publish": PublishRuling})
 
     def withholds_scores(self, turn: Turn) -> bool:
         if is_final(turn) or turn.facts.victory.mode != "final_score":
@@ -44,18 +56,3 @@ class WithheldScores(Feature):
         first, last = rules.years or (turn.year, turn.year)
         in_window = first <= turn.year <= last
         return not (rules.when == "always" or (rules.when == "window" and in_window))
-
-    def rulings(self) -> Kinds:
-        return {"publish": PublishRuling}
-
-
-class PublishRuling(EuropeRuling, frozen=True):
-    """publication: decides whether the scores of the year are published"""
-
-    point = "during"
-    phases = ("scoring",)
-    published: bool
-
-    def words(self, turn: Turn) -> str:
-        what = "published" if self.published else "not published"
-        return f"the scores of {turn.year} are {what}"

@@ -24,7 +24,6 @@ from generator.engine.course import Added, Step
 from generator.engine.events import Column, EventKind, Sentence
 from generator.engine.picture import MarkSign
 from generator.engine.report import Section, table
-from generator.engine.rulings import Kinds
 from generator.engine.typed import Count, Record, Table, knob
 from generator.engine.verdicts import Event
 from generator.engine.words import count
@@ -111,6 +110,30 @@ REBELLION: Final = EventKind(
 )
 
 
+class RebellionRuling(EuropeRuling, frozen=True):
+    """a marker of rebellion: sets the marker of captured land: tolerant, in revolt or quelled"""
+
+    province: Land
+    marker: Literal["", "tolerant", "revolt", "quelled"]
+    ends: Count = 0
+
+    def words(self, turn: Turn) -> str:
+        ends = f" until {self.ends}" if "ends" in self.ruling.facts else ""
+        what = f"the marker {self.marker}{ends}" if self.marker else "no marker"
+        return f"{turn.board.name_of(self.province)} carries {what}"
+
+    def apply(self, turn: Turn) -> None:
+        code = self.province
+        if code not in turn.captures:
+            raise self.refuse(f"{code} is held by its owner, and carries no such marker")
+        if self.marker == "revolt" and self.ends <= turn.year:
+            raise self.refuse("set ends to the later year in which the revolt is quelled")
+        turn.unsay(REBELLION, where=lambda event: event.data["province"] == code)
+        before = _moods(turn).get(code, Mood())
+        mood = replace(before, marker=self.marker, ends=self.ends)
+        turn.parts[_KEY] = MappingProxyType({**_moods(turn), code: mood})
+
+
 class Rebellion(Feature):
     """Tests what is captured, keeps the markers, and lets revolts end."""
 
@@ -118,6 +141,7 @@ class Rebellion(Feature):
     part = Moods
     tables = MappingProxyType({_KEY: RebellionRules})
     events = (REBELLION,)
+    rulings = MappingProxyType({"rebellion": RebellionRuling})
 
     def steps(self) -> tuple[Added, ...]:
         settle = Step("rebellions", self._settle)
@@ -210,9 +234,6 @@ class Rebellion(Feature):
                 yield f"{_KEY}: {code} is held by its owner, and has nothing to do with a captor"
             elif mood.marker == "revolt" and mood.ends < state.year:
                 yield f"{_KEY}: {code} is in revolt, and ends = {mood.ends} is over"
-
-    def rulings(self) -> Kinds:
-        return {"rebellion": RebellionRuling}
 
 
 def marks_of_moods(state: EuropeState) -> Mapping[str, MarkSign]:
@@ -368,30 +389,3 @@ def _report_change(turn: Turn, code: str) -> None:
         captor=now.captor,
         holder=holder,
     )
-
-
-# --- rulings
-
-
-class RebellionRuling(EuropeRuling, frozen=True):
-    """a marker of rebellion: sets the marker of captured land: tolerant, in revolt or quelled"""
-
-    province: Land
-    marker: Literal["", "tolerant", "revolt", "quelled"]
-    ends: Count = 0
-
-    def words(self, turn: Turn) -> str:
-        ends = f" until {self.ends}" if "ends" in self.ruling.facts else ""
-        what = f"the marker {self.marker}{ends}" if self.marker else "no marker"
-        return f"{turn.board.name_of(self.province)} carries {what}"
-
-    def apply(self, turn: Turn) -> None:
-        code = self.province
-        if code not in turn.captures:
-            raise self.refuse(f"{code} is held by its owner, and carries no such marker")
-        if self.marker == "revolt" and self.ends <= turn.year:
-            raise self.refuse("set ends to the later year in which the revolt is quelled")
-        turn.unsay(REBELLION, where=lambda event: event.data["province"] == code)
-        before = _moods(turn).get(code, Mood())
-        mood = replace(before, marker=self.marker, ends=self.ends)
-        turn.parts[_KEY] = MappingProxyType({**_moods(turn), code: mood})

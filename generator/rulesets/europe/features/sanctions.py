@@ -22,7 +22,6 @@ from generator.engine.forms.pattern import filled, forms
 from generator.engine.movement.policy import No
 from generator.engine.orders.values import AnyOrder, Move
 from generator.engine.report import Section, table
-from generator.engine.rulings import Kinds
 from generator.engine.typed import Named
 from generator.engine.units import Unit
 from generator.engine.verdicts import Event
@@ -92,6 +91,69 @@ MODIFIER: Final = EventKind(
 )
 
 
+_Id = Annotated[str, Named(lambda turn: turn.facts.of(SanctionRules).by_id, "modifier")]
+_Letter = Annotated[str, Named(lambda turn: turn.facts.of(LetterRules).units, "letter")]
+
+
+class ModifierRuling(EuropeRuling, frozen=True):
+    """modifier: brings a modifier into effect, ends it, or strikes it from the game"""
+
+    modifier: _Id
+    stage: Literal["in_effect", "ended", "removed"] = field(name="is")
+
+    def words(self, turn: Turn) -> str:
+        said = {"in_effect": "is in effect", "ended": "ends", "removed": "is struck from the game"}
+        return f"{turn.facts.of(SanctionRules).by_id[self.modifier].name} {said[self.stage]}"
+
+    def apply(self, turn: Turn) -> None:
+        turn.unsay(MODIFIER, where=lambda event: event.data["modifier"] == self.modifier)
+        change(turn, self.modifier, self.stage)
+
+
+class LetterRuling(EuropeRuling, frozen=True):
+    """letter: gives a letter to a unit, or takes it away"""
+
+    letter: _Letter
+    province: Annotated[str, Named(lambda turn: {"": None, **turn.facts.provinces}, "province")]
+
+    def words(self, turn: Turn) -> str:
+        if not self.province:
+            return f"no unit is {self.letter}"
+        return f"the unit in {turn.board.name_of(self.province)} is {self.letter}"
+
+    def apply(self, turn: Turn) -> None:
+        """Give a letter to the unit of its side in a province; "" takes it away."""
+        letter, at = self.letter, self.province
+        side = turn.facts.of(LetterRules).units[letter].side
+        if at and not any((side, at) == (owner, unit.province) for owner, unit in turn.stands):
+            raise self.refuse(f"no unit of {side} stands in {at}")
+        marks = marks_of(turn)
+        letters = {one: place for one, place in marks.letters.items() if one != letter}
+        if at:
+            letters[letter] = at
+        lost = tuple(other for other in marks.lost if other != letter)
+        turn.parts["marks"] = replace(
+            marks, letters=MappingProxyType(dict(sorted(letters.items()))), lost=lost
+        )
+
+
+class DeployRuling(EuropeRuling, frozen=True):
+    """who places INFs: decides who may place INFs in a state this year, against any modifier"""
+
+    point = "before"
+    state: MinorState
+    powers: tuple[LivingPower, ...]
+
+    def words(self, turn: Turn) -> str:
+        names = listed(map(turn.facts.name_of, self.powers)) or "nobody"
+        return f"in {turn.year} {names} may place INFs in {turn.facts.name_of(self.state)}"
+
+    def apply(self, turn: Turn) -> None:
+        acts = acts_of(turn)
+        opened = {**acts.opened, self.state: self.powers}
+        turn.parts[_KEY] = replace(acts, opened=MappingProxyType(opened))
+
+
 class Sanctions(Feature):
     """Keeps the modifiers, and answers for what they forbid and allow. `moves` are the phases in
     which units move."""
@@ -100,6 +162,9 @@ class Sanctions(Feature):
     part = Sanctioned
     tables = MappingProxyType({"sanctions": SanctionRules})
     events = (MODIFIER,)
+    rulings = MappingProxyType(
+        {"modifier": ModifierRuling, "letter": LetterRuling, "deploy": DeployRuling}
+    )
 
     def __init__(self, moves: Iterable[str]) -> None:
         self._moves = tuple(moves)
@@ -183,9 +248,6 @@ class Sanctions(Feature):
 
     def bar_retreat_to(self, turn: Turn, stand: Stand, province: str) -> tuple[str, str] | None:
         return _bar_entry(turn, stand, province, permitted=False)
-
-    def rulings(self) -> Kinds:
-        return {"modifier": ModifierRuling, "letter": LetterRuling, "deploy": DeployRuling}
 
     def picture_lines(self, state: EuropeState) -> tuple[str, ...]:
         return tuple(modifier.name for modifier in in_effect(state))
@@ -492,69 +554,3 @@ def _bar_entry(
             said = f"by {modifier.name} {who} enters {where} only with leave"
             return f"modifier-{modifier.id}", said
     return None
-
-
-# --- rulings
-
-
-_Id = Annotated[str, Named(lambda turn: turn.facts.of(SanctionRules).by_id, "modifier")]
-_Letter = Annotated[str, Named(lambda turn: turn.facts.of(LetterRules).units, "letter")]
-
-
-class ModifierRuling(EuropeRuling, frozen=True):
-    """modifier: brings a modifier into effect, ends it, or strikes it from the game"""
-
-    modifier: _Id
-    stage: Literal["in_effect", "ended", "removed"] = field(name="is")
-
-    def words(self, turn: Turn) -> str:
-        said = {"in_effect": "is in effect", "ended": "ends", "removed": "is struck from the game"}
-        return f"{turn.facts.of(SanctionRules).by_id[self.modifier].name} {said[self.stage]}"
-
-    def apply(self, turn: Turn) -> None:
-        turn.unsay(MODIFIER, where=lambda event: event.data["modifier"] == self.modifier)
-        change(turn, self.modifier, self.stage)
-
-
-class LetterRuling(EuropeRuling, frozen=True):
-    """letter: gives a letter to a unit, or takes it away"""
-
-    letter: _Letter
-    province: Annotated[str, Named(lambda turn: {"": None, **turn.facts.provinces}, "province")]
-
-    def words(self, turn: Turn) -> str:
-        if not self.province:
-            return f"no unit is {self.letter}"
-        return f"the unit in {turn.board.name_of(self.province)} is {self.letter}"
-
-    def apply(self, turn: Turn) -> None:
-        """Give a letter to the unit of its side in a province; "" takes it away."""
-        letter, at = self.letter, self.province
-        side = turn.facts.of(LetterRules).units[letter].side
-        if at and not any((side, at) == (owner, unit.province) for owner, unit in turn.stands):
-            raise self.refuse(f"no unit of {side} stands in {at}")
-        marks = marks_of(turn)
-        letters = {one: place for one, place in marks.letters.items() if one != letter}
-        if at:
-            letters[letter] = at
-        lost = tuple(other for other in marks.lost if other != letter)
-        turn.parts["marks"] = replace(
-            marks, letters=MappingProxyType(dict(sorted(letters.items()))), lost=lost
-        )
-
-
-class DeployRuling(EuropeRuling, frozen=True):
-    """who places INFs: decides who may place INFs in a state this year, against any modifier"""
-
-    point = "before"
-    state: MinorState
-    powers: tuple[LivingPower, ...]
-
-    def words(self, turn: Turn) -> str:
-        names = listed(map(turn.facts.name_of, self.powers)) or "nobody"
-        return f"in {turn.year} {names} may place INFs in {turn.facts.name_of(self.state)}"
-
-    def apply(self, turn: Turn) -> None:
-        acts = acts_of(turn)
-        opened = {**acts.opened, self.state: self.powers}
-        turn.parts[_KEY] = replace(acts, opened=MappingProxyType(opened))

@@ -22,7 +22,6 @@ from generator.engine.docket import Entry
 from generator.engine.events import EventKind, Sentence, Sum
 from generator.engine.forms.pattern import forms
 from generator.engine.report import Section, table
-from generator.engine.rulings import Kinds
 from generator.engine.typed import Count, Record
 from generator.engine.verdicts import Event
 from generator.engine.words import listed
@@ -131,6 +130,45 @@ INDEMNITY: Final = EventKind(
 )
 
 
+class SurrenderRuling(EuropeRuling, frozen=True):
+    """a surrender: decides whether a surrender is accepted, and for which sum"""
+
+    point = "before"
+    power: LivingPower
+    victor: LivingPower
+    accepted: bool
+    indemnity: Count = 0
+
+    def check(self, turn: Turn) -> None:
+        if not turn.standing.at_war(self.power, self.victor):
+            raise self.refuse("the two are not at war")
+
+    def words(self, turn: Turn) -> str:
+        one, other = map(turn.facts.name_of, (self.power, self.victor))
+        if not self.accepted:
+            return f"{other} does not accept the surrender of {one}"
+        return f"{other} accepts the surrender of {one} for {_sum(turn, self.indemnity)}"
+
+    def apply(self, turn: Turn) -> None:
+        """Put the ruling in the place of what the two have said in this year."""
+        one, other, year = self.power, self.victor, effective_year(turn)
+        kept = []
+        for offer in _offers(turn):
+            if offer.power == one and offer.effective_year == year:
+                offer = replace(
+                    offer,
+                    victors=tuple(x for x in offer.victors if x != other),
+                    accepted=tuple(x for x in offer.accepted if x != other),
+                )
+            kept += [offer] if offer.victors else []
+        pair = pair_of(turn.facts, one, other)
+        turn.changes = [x for x in turn.changes if (x.pair, x.kind) != (pair, "surrender")]
+        if self.accepted:
+            kept.append(SurrenderOffer(one, (other,), year, self.indemnity, (other,)))
+            turn.changes.append(ComingChange(year, "surrender", pair, (one,)))
+        turn.parts[_KEY] = SurrenderBook(tuple(kept))
+
+
 class Surrenders(Feature):
     """Remembers what was offered and accepted, and has it paid."""
 
@@ -141,6 +179,7 @@ class Surrenders(Feature):
     )
     events = (SURRENDER, SURRENDER_ACCEPTED, INDEMNITY)
     accounts = MappingProxyType({"indemnity": ("indemnities", "Transfers", "indemnity")})
+    rulings = MappingProxyType({"surrender": SurrenderRuling})
 
     def steps(self) -> tuple[Added, ...]:
         offers = Step("surrenders", _offer_all, (Surrender,), "surrenders are offered")
@@ -206,9 +245,6 @@ class Surrenders(Feature):
         ]
         columns = ("Surrenders", "To", "Accepted by", "In effect from", "Indemnity")
         return (table("Surrenders", columns, rows),)
-
-    def rulings(self) -> Kinds:
-        return {"surrender": SurrenderRuling}
 
 
 def _offers(turn: Turn) -> tuple[SurrenderOffer, ...]:
@@ -379,45 +415,3 @@ def _pay(turn: Turn) -> None:
             shares=shares,
         )
     turn.parts[_KEY] = SurrenderBook(tuple(offers))
-
-
-# --- rulings
-
-
-class SurrenderRuling(EuropeRuling, frozen=True):
-    """a surrender: decides whether a surrender is accepted, and for which sum"""
-
-    point = "before"
-    power: LivingPower
-    victor: LivingPower
-    accepted: bool
-    indemnity: Count = 0
-
-    def check(self, turn: Turn) -> None:
-        if not turn.standing.at_war(self.power, self.victor):
-            raise self.refuse("the two are not at war")
-
-    def words(self, turn: Turn) -> str:
-        one, other = map(turn.facts.name_of, (self.power, self.victor))
-        if not self.accepted:
-            return f"{other} does not accept the surrender of {one}"
-        return f"{other} accepts the surrender of {one} for {_sum(turn, self.indemnity)}"
-
-    def apply(self, turn: Turn) -> None:
-        """Put the ruling in the place of what the two have said in this year."""
-        one, other, year = self.power, self.victor, effective_year(turn)
-        kept = []
-        for offer in _offers(turn):
-            if offer.power == one and offer.effective_year == year:
-                offer = replace(
-                    offer,
-                    victors=tuple(x for x in offer.victors if x != other),
-                    accepted=tuple(x for x in offer.accepted if x != other),
-                )
-            kept += [offer] if offer.victors else []
-        pair = pair_of(turn.facts, one, other)
-        turn.changes = [x for x in turn.changes if (x.pair, x.kind) != (pair, "surrender")]
-        if self.accepted:
-            kept.append(SurrenderOffer(one, (other,), year, self.indemnity, (other,)))
-            turn.changes.append(ComingChange(year, "surrender", pair, (one,)))
-        turn.parts[_KEY] = SurrenderBook(tuple(kept))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Final, Literal
 
 from generator.engine.board import province_of
 from generator.engine.course import END, Added, Step
 from generator.engine.events import EventKind
-from generator.engine.rulings import Kinds
 from generator.engine.typed import Record
 from generator.engine.units import Unit
 from generator.engine.verdicts import Event
@@ -53,6 +53,28 @@ _KEY: Final = "violations"
 VIOLATION: Final = EventKind("violation", weight=25)
 
 
+class ViolationRuling(EuropeRuling, frozen=True):
+    """a violation: decides whether a power has violated a decree"""
+
+    point = "during"
+    phases = ("scoring",)
+    decree: int
+    power: LivingPower
+    happened: bool
+
+    def check(self, turn: Turn) -> None:
+        decrees: Decrees = turn.parts["decrees"]
+        decree = decrees.find(self.decree)
+        if decree is None or decree not in decrees_in(turn):
+            raise self.refuse(f"no decree {self.decree} is in effect")
+        if self.power not in decree.order.targets:
+            raise self.refuse(f"decree {self.decree} does not bind {self.power}")
+
+    def words(self, turn: Turn) -> str:
+        verb = "violates" if self.happened else "does not violate"
+        return f"{turn.facts.name_of(self.power)} {verb} decree {self.decree}"
+
+
 class Violations(Feature):
     """Remembers what was done against decrees, and has it paid for when the year is scored.
 
@@ -65,6 +87,7 @@ class Violations(Feature):
     part = ViolationsOfYear
     events = (VIOLATION,)
     secret = True
+    rulings = MappingProxyType({"violation": ViolationRuling})
 
     def steps(self) -> tuple[Added, ...]:
         return (
@@ -135,9 +158,6 @@ class Violations(Feature):
                 found[key] = [Violation(*key, "decree-broken", ruling.said)]
         powers = list(turn.facts.powers)
         return dict(sorted(found.items(), key=lambda act: (act[0][0], powers.index(act[0][1]))))
-
-    def rulings(self) -> Kinds:
-        return {"violation": ViolationRuling}
 
 
 def forbidden_acts(turn: Turn, decree: Decree) -> Iterator[Violation]:
@@ -221,28 +241,3 @@ def trespasses(
             if province_of(at) != unit.province:
                 said = f"{words} {came} {where}"
             yield Violation(decree.number, owner, "decree-entered", said)
-
-
-# --- rulings
-
-
-class ViolationRuling(EuropeRuling, frozen=True):
-    """a violation: decides whether a power has violated a decree"""
-
-    point = "during"
-    phases = ("scoring",)
-    decree: int
-    power: LivingPower
-    happened: bool
-
-    def check(self, turn: Turn) -> None:
-        decrees: Decrees = turn.parts["decrees"]
-        decree = decrees.find(self.decree)
-        if decree is None or decree not in decrees_in(turn):
-            raise self.refuse(f"no decree {self.decree} is in effect")
-        if self.power not in decree.order.targets:
-            raise self.refuse(f"decree {self.decree} does not bind {self.power}")
-
-    def words(self, turn: Turn) -> str:
-        verb = "violates" if self.happened else "does not violate"
-        return f"{turn.facts.name_of(self.power)} {verb} decree {self.decree}"

@@ -133,13 +133,13 @@ def release_all(turn: Turn, side: str, cause: str, why: str) -> None:
     turn.politics_changed()
 
 
-def found_center(turn: Turn, code: str, why: str) -> bool:
+def found_center(turn: Turn, province: str, why: str) -> bool:
     """Whether a province that comes free is the center of a power: then it becomes a state, also
     where the power has left the game and it is nobody's."""
-    native = turn.standing.owners[code] or turn.facts.provinces[code].owner
-    if native not in turn.facts.powers or code not in turn.facts.centers:
+    native = turn.standing.owners[province] or turn.facts.provinces[province].owner
+    if native not in turn.facts.powers or province not in turn.facts.centers:
         return False
-    found_state(turn, code, "state-founded", why)
+    found_state(turn, province, "state-founded", why)
     return True
 
 

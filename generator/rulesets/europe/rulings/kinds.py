@@ -238,10 +238,9 @@ class EndRuling(EuropeRuling, frozen=True):
         powers = tuple(one for one in turn.living if one in self.powers or not self.powers)
         said = self.verdict(turn, powers)
         text = f"{said if self.result == 'victory' else said[0].upper() + said[1:]} ({self.said})"
-        turn.end(Ending(self.result, powers if self.result != "ended" else (), text))
+        turn.ending = Ending(self.result, powers if self.result != "ended" else (), text)
         # Whoever won, drew or was tied by the rules of this phase has not after all.
         turn.unsay(GAME_OVER, TIE)
-        assert turn.ending is not None
         turn.report(GAME_OVER, "ruling", text, powers=turn.ending.powers)
 
 
@@ -271,7 +270,7 @@ def kinds_of(edition: Edition) -> Kinds:
     """The family's kinds, and those of the features of an edition."""
     kinds = dict(KINDS)
     for feature in edition.features:
-        kinds |= feature.rulings()
+        kinds |= feature.rulings
     return MappingProxyType(kinds)
 
 

@@ -406,6 +406,6 @@ def _tie(turn: Turn, names: str, most: int) -> None:
 
 def end_game(turn: Turn, ending: Ending, cause: str) -> None:
     """End the game, and report it."""
-    turn.end(ending)
+    turn.ending = ending
     turn.report(GAME_OVER, cause, ending.text, powers=ending.powers)
     turn.go(turn.moment.phase)

@@ -39,7 +39,7 @@ class Edition(EditionData):
         super().__init__(package, own_tables)
         self.features = features
         self.passage = passage
-        phases = (phase for feature in features for phase in feature.phases())
+        phases = (phase for feature in features for phase in feature.phases)
         self.course = Course((*year.phases, *phases), year.others, year.added).adding(
             *(step for feature in features for step in feature.steps())
         )
@@ -62,7 +62,7 @@ class Edition(EditionData):
     def moment_of(self, year: int, phase: str) -> Moment:
         return self.course.moment(year, phase)
 
-    # What one edition alone answers: its class overrides the methods from here on.
+    # What one edition alone answers: its class puts functions in the place of these methods.
 
     purchases: ClassVar[tuple[type, ...]] = ()
     """Orders of its own by which powers buy strength in the builds phase; `offer` says what."""

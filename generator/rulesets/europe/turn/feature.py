@@ -104,8 +104,9 @@ class Feature:
     ways to write its orders, by the phases that take them; those under START in every phase.
     `headings` are words of its own over a part of a sheet (`Decrees:`). `draws_lots`: chance
     decides something in it. `items` are the names of those that it scores. `events` are the kinds
-    of events that it reports. `accounts` are its own in the books, by the names that its events
-    have for them: title, group and cause (see `telling/chronicle`).
+    of events that it reports, `rulings` the kinds of rulings that it adds, and `phases` those that
+    it adds at the end of the year. `accounts` are its own in the books, by the names that its
+    events have for them: title, group and cause (see `telling/chronicle`).
     """
 
     key: ClassVar[str] = ""
@@ -118,6 +119,8 @@ class Feature:
     forms: Mapping[str, tuple[Form, ...]] = MappingProxyType({})
     headings: ClassVar[tuple[str, ...]] = ()
     events: ClassVar[tuple[EventKind, ...]] = ()
+    rulings: ClassVar[Kinds] = MappingProxyType({})
+    phases: ClassVar[tuple[Phase, ...]] = ()
     accounts: ClassVar[Mapping[str, tuple[str, str, str]]] = MappingProxyType({})
 
     def dump(self, part: Any) -> Mapping[str, Any]:
@@ -160,10 +163,6 @@ class Feature:
 
     def steps(self) -> tuple[Added, ...]:
         """The steps that this feature adds to the year (see `course` for the parts of it)."""
-        return ()
-
-    def phases(self) -> tuple[Phase, ...]:
-        """The phases that this feature adds at the end of the year."""
         return ()
 
     def bar_deposit(self, turn: Turn, power: str, order: PlaceInfs) -> No | None:
@@ -229,10 +228,6 @@ class Feature:
         """The scores leave a tie at the end of the game (`said`): whether the feature has said how
         it goes on. Where none does, the game is drawn."""
         return False
-
-    def rulings(self) -> Kinds:
-        """The kinds of ruling that this feature adds."""
-        return {}
 
     def oddities(self, state: EuropeState) -> Iterable[str]:
         """What the referee should know or decide before going on."""

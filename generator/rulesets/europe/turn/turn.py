@@ -12,7 +12,6 @@ from generator.engine.chance import Chance
 from generator.engine.docket import Docket
 from generator.engine.errors import BrokenPromise
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
-from generator.engine.ruleset import Ending
 from generator.engine.rulings import Kinds
 from generator.rulesets.europe.state.standing import Standing
 from generator.rulesets.europe.state.state import EuropeState, Stand, arrange
@@ -201,9 +200,6 @@ class Turn(Docket):
     def resolution(self) -> Resolution[EuropeState]:
         """What adjudicating the phase gave."""
         return Resolution(self.moment, self.verdicts(), tuple(self.events), self.state())
-
-    def end(self, ending: Ending) -> None:
-        self.ending = ending
 
 
 def refuse_rest(turn: Turn) -> None:
