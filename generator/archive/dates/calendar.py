@@ -1,8 +1,8 @@
 """The deadlines of a game as a calendar file (iCalendar, RFC 5545).
 
-The same game gives the same bytes: times come from game.toml, never from the clock. A deadline that
-is moved keeps its UID and gets a higher SEQUENCE, by which calendars know the newer one: they are
-counted in minutes up to the latest that it ever was, and then by how often it was moved.
+The same game always gives the same file: times come from game.toml, never from the clock. A
+deadline that is moved keeps its UID and gets a higher SEQUENCE, by which calendars recognize the
+newer entry: the minutes up to the latest time it ever had, plus how often it was moved.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def appointments(game: Game) -> tuple[Appointment, ...]:
     for name in game.settings.dates:
         year, _, phase = name.partition(" ")
         moment = played.get(name) or Moment(int(year), now.number if now else 1, phase)
-        # What has been played had its deadline, whatever became of the game.
+        # A phase that was played keeps its deadline, even where the game is over.
         find = written_deadline if name in played else deadline_of
         deadline = find(game.settings, moment)
         if deadline is None:
@@ -111,7 +111,7 @@ def _event(appointment: Appointment, address: str) -> Iterator[str]:
     deadline = appointment.deadline
     yield "BEGIN:VEVENT"
     yield f"UID:{appointment.uid}"
-    # When the entry was made is not known, and must not be: the same game gives the same bytes.
+    # The time of writing is left out on purpose: the same game always gives the same file.
     latest = max((deadline.due, *appointment.former), key=lambda due: due.astimezone(UTC))
     yield f"DTSTAMP:{_utc(latest)}"
     yield f"SEQUENCE:{_sequence(latest) + len(appointment.former)}"

@@ -21,7 +21,7 @@ from generator.engine.errors import GameError, UsageError
 from generator.engine.phases import Moment
 
 RHYTHM: Final = "rhythm"
-"""The word for the time that the game's rhythm says."""
+"""The word for the deadline that follows from the game's rhythm."""
 
 _DAY = timedelta(days=1)
 
@@ -113,8 +113,8 @@ def dated(game: Game, moment: Moment, when: date | None) -> Change:
 
 
 def with_deadline(game: Game, text: str, phase: str, when: date | None) -> str:
-    """The text of game.toml with the deadline of a phase ("1901 spring-movement"), or with none.
-    The one that it had is kept below [moved]: calendars tell the newer entry by their number."""
+    """Return the text of game.toml with the deadline of a phase ("1901 spring-movement"), or with
+    none. The former one is kept below [moved]: calendars recognize the newer entry by the count."""
     path, before = game.folder / GAME, game.settings.dates.get(phase)
     year, _, name = phase.partition(" ")
     if before is not None and before != when:

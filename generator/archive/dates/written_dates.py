@@ -1,8 +1,8 @@
 """Days and times as people write them: "2027-03-07 20:00", "Sunday 8pm", "in 3 days".
 
-dateutil reads them. What it would guess is refused, and the refusal says how to write it: 3/4/2027
-is in March or in April, "next Sunday" is this one or the one after, midnight is the beginning of a
-day or its end. What is left out comes from the clock that is given, never from another one.
+dateutil reads them. Whatever it would have to guess is refused, with advice on how to write it:
+3/4/2027 is in March or in April, "next Sunday" is this one or the one after, midnight begins a day
+or ends it. Missing parts come from the clock that is passed in, never from another one.
 """
 
 from __future__ import annotations
@@ -78,7 +78,8 @@ def clock_time(when: datetime, settings: GameSettings) -> datetime:
 
 
 class _Parts(parserinfo):
-    """Keeps what a text says, before dateutil fills in the rest. Three letters of a name do."""
+    """Keeps the parts that a text contains, before dateutil fills in the rest. Three letters of a
+    name are enough."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -162,7 +163,7 @@ class _TimeReading:
         return UsageError(f"{self.text!r} {why}", hint=hint)
 
     def _later(self, low: str) -> date:
-        """What "in" is said of: lengths of time, and a time of the day. Whole days and weeks give
+        """Read the text after "in": lengths of time, and a time of day. Whole days and weeks give
         a day, hours and minutes a time to the minute."""
         low = _IN_WORDS.sub(_digits, low)
         span, rest, exact = timedelta(), low, False
@@ -199,7 +200,7 @@ class _TimeReading:
     def _dated(self, text: str) -> date:
         """The day or the time that dateutil reads, if it is the same with the day before the month
         as after it."""
-        # The day comes first where dots are written, and last after the year; else nobody knows.
+        # The day comes first in a date with dots, and last after the year; others are ambiguous.
         is_dotted = _DOTTED.search(text) is not None
         orders = (is_dotted,) if is_dotted or _YEAR_FIRST.search(text) else (False, True)
         readings = [self._read(text, dayfirst=dayfirst) for dayfirst in orders]

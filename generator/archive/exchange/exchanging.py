@@ -54,7 +54,7 @@ HINT: Final = "make the file with theatrum export"
 _TABLES: Final = frozenset(
     {"files", "press", "years", "orders", "private", "revealed", "secret_orders"}
 )
-"""The keys of the export below which names stand that are no keys of the form."""
+"""The keys of the export whose tables have free names as their keys."""
 _PROBLEMS: Final = {
     "missing": "is missing",
     "extra_forbidden": "is not known",
@@ -351,7 +351,7 @@ def _refusal(error: ValidationError) -> FileError:
 
 def _where(keys: Sequence[str | int]) -> str:
     """The words for a place: "outcome of verdicts 3 of phases 1 of the export"."""
-    # pydantic's mark where a name itself is wrong, not what stands below it.
+    # pydantic's mark where a name itself is wrong, not the value below it.
     if len(keys) > 2 and keys[-1] == "[key]" and keys[-3] in _TABLES:
         return f"a name in {_where(keys[:-2])}"
     words = ["the export"]
@@ -368,5 +368,6 @@ def _where(keys: Sequence[str | int]) -> str:
 
 
 def _harmless_key(key: str) -> str:
-    """A key as it stands if it is harmless; quoted and shortened if anyone could have made it."""
+    """Return a key unchanged if it is harmless; quoted and shortened if anyone could have made
+    it."""
     return key if is_slug(key.replace("_", "-")) else shortened(key)

@@ -91,7 +91,7 @@ class Verdict(_Form):
     note: str
     """How the order came about where the player did not give it, or ""."""
     known_to: tuple[str, ...] | None = None
-    """Who may know; left out where everyone may."""
+    """The powers that may know it; left out where everyone may."""
 
 
 class Event(_Form):
@@ -105,13 +105,13 @@ class Event(_Form):
     weight: int
     """Orders headlines, higher first."""
     known_to: tuple[str, ...] | None = None
-    """Who may know; left out where everyone may."""
+    """The powers that may know it; left out where everyone may."""
     data: dict[str, Any] | None = None
-    """Its figures, by the ruleset's names; left out where there are none."""
+    """Its figures, by the ruleset's names; left out if it has no figures."""
 
 
 class Year(_Form):
-    """The texts that people wrote for a year: files, byte for byte."""
+    """The texts that people wrote for a year, as unchanged files."""
 
     orders: dict[Slug, str]
     """By power."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel, ValidationError
 
 LONGEST_IMPORT: Final = 64 * 1024 * 1024
-"""Bytes of one game in an imported file. A game of a hundred phases takes one of the 64 MiB."""
+"""Bytes of one game in an imported file. A game of 100 phases takes one of the 64 MiB."""
 
 KINDS: Final = {
     ("S", "M"): "spring-movement",
@@ -53,7 +53,7 @@ class SavedPhase(Struct, frozen=True):
 
     `units`, `dislodged` and `orders` map powers, by our names, to texts; `orders` has only powers
     that sent some. `retreats` maps powers to their dislodged units and where each may go. `centers`
-    maps owned centers to their owners, `land` provinces to who stood there last.
+    maps owned centers to their owners, `land` provinces to the power last there.
     """
 
     year: int
@@ -87,11 +87,11 @@ class SavedGame(Struct, frozen=True):
 
 def find_game(file: IO[bytes], where: str, wanted: str = "") -> tuple[str, Any]:
     """The JSON text of one game in a file, and the parsed object if it is a saved game of the
-    package; otherwise None, for whoever reads other forms.
+    package, otherwise None: the text may have another form.
 
-    `wanted` is the id of a game in a file that has one on each line. Of a file, one game at a time
-    is in memory. Raises FileError for what is no text or beyond LONGEST_IMPORT, and UsageError for
-    a file of several games of which none is named, or another.
+    `wanted` is the id of a game in a file that has one on each line. Only one game of a file is in
+    memory at a time. Raises FileError for a game that is not text or longer than LONGEST_IMPORT,
+    and UsageError for a file of several games if `wanted` is "" or not among them.
     """
     place = Place(where)
     lines = _bounded_lines(file, place)
@@ -110,7 +110,7 @@ def find_game(file: IO[bytes], where: str, wanted: str = "") -> tuple[str, Any]:
         game = _parsed(whole)
         return _decoded(whole, place), game if _is_saved(game) else None
     if wanted:
-        # Only a line in which the id stands as JSON writes it can be the one; most are not parsed.
+        # Only a line that contains the id as JSON writes it can be the one; most are not parsed.
         marks = (json.dumps(wanted).encode(), json.dumps(wanted, ensure_ascii=False).encode())
         while not (_is_saved(game) and game.get("id") == wanted):
             first = next((line for line in lines if any(mark in line for mark in marks)), b"")
@@ -200,7 +200,7 @@ def read_saved_game(found: Any, powers: Mapping[str, Any], where: str) -> SavedG
 
 @cache
 def _form() -> type[BaseModel]:
-    """The part of the form that matters here; what else is there is left alone."""
+    """The part of the form that is read here; everything else is ignored."""
     from pydantic import BaseModel, Field
 
     texts = tuple[str, ...]

@@ -1,4 +1,4 @@
-"""A game of standard Diplomacy as the package `diplomacy` saves it, with what is public alone."""
+"""A game of standard Diplomacy as the package `diplomacy` saves it, with its public part only."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def export_foreign(folder: Path) -> str:
     """The game as one line of JSON, as `to_saved_game_format` makes it.
 
     Its orders are those that counted; orders that wait and press are left out. The hash of each
-    position is "0": the package makes it anew when it reads the game. Raises GameError for a game
+    position is "0": the package computes it when it reads the game. Raises GameError for a game
     of another ruleset, and FileError.
     """
     game = load_game(folder)
@@ -75,7 +75,7 @@ def _phase(
 
 
 def _state(tables: Mapping[str, Any]) -> dict[str, Any]:
-    """A position in the package's words: `*A BUD` is dislodged; land shows who stood there last."""
+    """A position in the package's words: `*A BUD` is dislodged; land shows the power last there."""
     from generator.rulesets.standard import RULESET
 
     powers = tuple(RULESET.powers)

@@ -44,8 +44,8 @@ _TITLE: Final = 60
 class ImportSettings(Struct, frozen=True):
     """How a saved game is imported. `name` is the folder's (default: made from the game's id).
 
-    `seed` is the secret of a game that goes on. `options` are the ruleset's that are not to be
-    found out. `strict`: differences are errors. `press`: what was written to everyone is imported.
+    `seed` is the secret of a game that continues. `options` are the ruleset's options that are not
+    to be guessed. `strict`: differences are errors. `press`: public press is imported.
     """
 
     seed: str
@@ -73,7 +73,7 @@ def import_saved_game(root: Path, found: Any, where: str, wishes: ImportSettings
 
     `found` is the parsed JSON, `where` what it was read from. Raises FileError for what is not of
     the form, GameError for a game that cannot be played as recorded or, if `wishes.strict`, differs
-    from the rules, UsageError for a name that is none. Then nothing has been written.
+    from the rules, UsageError for a bad name. Then nothing has been written.
     """
     ruleset = get_ruleset("standard")
     saved = read_saved_game(found, ruleset.powers, where)
@@ -150,7 +150,7 @@ def _format_ruling(ruling: Ruling) -> str:
 def _waiting(
     last: SavedPhase, replay: ForeignReplay, ruleset: Ruleset[Any]
 ) -> Iterator[tuple[str, str]]:
-    """The sheets of the phase that the game waits for. What they say is not disclosed yet."""
+    """The sheets of the phase that the game waits for. They are not disclosed yet."""
     moment = ruleset.moment(replay.state)
     recorded = (last.year, last.phase) == (moment.year, moment.phase)
     for power in ruleset.awaits(replay.state):

@@ -17,7 +17,7 @@ from generator.engine.ruleset import Ruleset
 
 REASON: Final = "as recorded in the imported game"
 # What the players of such games may have agreed on: as our rules have it, the rules of the package
-# (an army goes to a neighbor by convoy only if it says so), and the older rulebook.
+# (an army goes to a neighbor by convoy only if ordered to), and the older rulebook.
 CONVOYS: Final = ("2023", "via", "2000")
 _BEYOND: Final = 35
 """More centers than there are: no one wins by them."""
@@ -121,7 +121,7 @@ class _Player:
         while self.ruleset.ending(state) is None:
             moment = self.ruleset.moment(state)
             age = _age(moment.year, moment.phase)
-            # What our rules settle without asking anybody: the record asked.
+            # The record asked for orders where our rules need none.
             while at < last and phases[at].age < age:
                 at += 1
             if at == last and (phases[at].is_end or age >= phases[at].age):
@@ -310,7 +310,7 @@ class _Player:
 def _in_turn(
     powers: Iterable[str], wanted: Mapping[str, Sequence[str]], stand: Mapping[str, set[str]]
 ) -> Iterator[tuple[str, list[str]]]:
-    """The powers with their units, so that none comes where one still stands that goes later."""
+    """The powers with their units, in an order in which each unit's place is free when it comes."""
     left = sorted(powers)
     where = {p: {_province(unit) for unit in stand.get(p, ())} for p in left}
     new = {p: sorted(wanted.get(p, ())) for p in left}
@@ -328,7 +328,7 @@ def _in_turn(
         if free:
             left.remove(free[0])
             yield free[0], new[free[0]]
-        else:  # they stand in each other's way: one leaves the board first
+        else:  # they are in each other's way: one leaves the board first
             full = next(power for power in left if where[power])
             where[full] = set()
             yield full, []
@@ -344,7 +344,7 @@ def _age(year: int, phase: str) -> tuple[int, int]:
 
 
 def _on_land(stood: Mapping[str, str]) -> dict[str, str]:
-    """The land without a center among the provinces where someone stood."""
+    """The provinces among them that are land without a center."""
     from generator.rulesets.standard import RULESET
 
     provinces = RULESET.facts.board.provinces

@@ -1,1 +1,1 @@
-"""Files on disk: where they stand, reading, writing as a whole, TOML with its places and layout."""
+"""Files on disk: their layout, reading, writing as a whole, TOML with its places and layout."""

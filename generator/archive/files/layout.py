@@ -16,7 +16,7 @@ from generator.rulesets import VARIANT_FILE
 GAME: Final = "game.toml"
 POSITION: Final = "position.toml"
 WITHHELD: Final = "withheld"
-"""In a position of a game: the names of its tables that are secret, and stand elsewhere."""
+"""In a position of a game: the names of its secret tables, which are in another file."""
 REVEALED_SEED: Final = "seed.toml"
 COMMITMENTS: Final = "commitments.toml"
 AMENDMENTS: Final = "amendments.toml"
@@ -25,7 +25,7 @@ AUCTION_BIDS: Final = "auction-bids.toml"
 CHAIN: Final = "chain.toml"
 CHANCE: Final = "chance.toml"
 RECEIVED: Final = "received.toml"
-"""How many orders are in: it changes between phases, so it is no part of the record."""
+"""How many orders are in: it changes between phases, so it does not belong to the record."""
 ANNOUNCED: Final = "announced.toml"
 """The list of announcements; no part of the record, either."""
 PRIVATE: Final = "private"
@@ -116,7 +116,7 @@ def scan_years(folder: Path) -> tuple[int, ...]:
 def scan_states(folder: Path) -> tuple[Moment, ...]:
     """The moments of all states on disk, in order; the first is the opening.
 
-    Raises FileError for a file that is no state, two states with one number, or no opening.
+    Raises FileError for a file that is not a state, two states with one number, or no opening.
     """
     found: list[Moment] = []
     for year in scan_years(folder):

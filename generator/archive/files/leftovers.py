@@ -11,7 +11,7 @@ from typing import Any, Final
 from generator.archive.files.reading import TomlText
 from generator.engine.errors import FileError, LeftOver, Place
 
-# What to use instead. Files are named by their paths in the game's folder.
+# The replacements. Files are given as their paths in the game's folder.
 FILES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "moved.toml": "games stay on their site: put the address in this file on one of your "

@@ -38,7 +38,7 @@ def locked(folder: Path, *, lends: bool = False) -> Iterator[None]:
         yield
     finally:
         _lent.reset(token)
-        # Removed while the lock is held: whoever waits for the old file sees that it is gone.
+        # Removed while the lock is held: a command that waits for the old file sees it is gone.
         is_removed = _remove(path)
         os.close(descriptor)
         if not is_removed:  # Windows removes no file that is open
@@ -46,7 +46,7 @@ def locked(folder: Path, *, lends: bool = False) -> Iterator[None]:
 
 
 def is_lent(folder: Path) -> bool:
-    """Whether whoever runs this command has lent it the lock of a folder."""
+    """Whether the process that runs this command has lent it the lock of a folder."""
     return folder / LOCK in _lent.get()
 
 
@@ -99,7 +99,7 @@ def _unlockable(path: Path, error: OSError) -> FileError:
 def _holder(descriptor: int) -> str:
     """The holder of the lock, in words; "" where the file does not name it."""
     try:
-        # Windows locks the first byte, and lets nobody else read it.
+        # Windows locks the first byte, which no other process can read then.
         os.lseek(descriptor, 1, os.SEEK_SET)
         text = os.read(descriptor, 20).decode("ascii", "replace").strip()
     except OSError:

@@ -1,6 +1,6 @@
 """Reading the files of a game folder: never through a symbolic link, always as UTF-8.
 
-What is wrong with broken TOML is said in plain words: tomli speaks to programmers.
+Messages on broken TOML are in plain words: tomli's are for programmers.
 The limits are above what anyone writes, and below what would fill the memory.
 """
 
@@ -49,13 +49,13 @@ MOST_KEYS: Final = 2000
 T = TypeVar("T")
 
 _AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)\Z")
-# O_NONBLOCK: a pipe that somebody put in the place of a file must not make us wait for ever.
+# O_NONBLOCK: a pipe in the place of a file would make us wait forever.
 _FLAGS = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 _LONGEST_NUMBER: Final = 64
 _DEEP_HINT: Final = f"nest tables and lists at most {DEEPEST} deep"
 _PART: Final = r"""\.[ \t]*(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')[ \t]*"""
-# The first part stands outside the group: `re` then runs from dot to dot, not through every letter.
+# The first part is outside the group: `re` then runs from dot to dot, not through every letter.
 _DOTTED: Final = re.compile(rf"{_PART}(?:{_PART}){{{DEEPEST - 1}}}")
 _QUOTED: Final = re.compile("\"\"\"|'''|\"|'|#")
 _TOKENS: Final = {
@@ -100,8 +100,8 @@ def read_bytes(path: Path, longest: int = LONGEST_FILE) -> bytes:
 
 
 class Remembered(Generic[T]):
-    """What was made of files, by their paths, for as long as each stays the file that it was: of
-    many mails that come in at once, each asks for all those before it."""
+    """Results of reading files, by path, each valid for as long as its file is unchanged: when many
+    mails come in at once, each asks for all those before it."""
 
     def __init__(self) -> None:
         self._kept: dict[Path, tuple[tuple[int, ...], T]] = {}
@@ -157,7 +157,8 @@ def text_in(raw: bytes, path: Path) -> str:
 
 
 def read_exact_text(path: Path) -> str:
-    """The contents of a UTF-8 file as they stand. Raises FileError with the place of a bad byte."""
+    """Return the unchanged contents of a UTF-8 file. Raises FileError with the place of a bad
+    byte."""
     return _decoded(read_bytes(path), path)
 
 
@@ -199,7 +200,7 @@ class TomlText:
         return {}
 
     def place(self, *keys: str | int) -> Place:
-        """Where a key stands; the nearest table around it if it is not there itself."""
+        """The place of a key, or of the nearest table around it if the key is missing."""
         for length in range(len(keys), 0, -1):
             spot = self.spots.get(keys[:length])
             if spot is not None:
@@ -265,13 +266,13 @@ def _is_dotted_bomb(text: str) -> bool:
     """Whether a key has so many parts that reading it takes time and room by their square."""
     if not _DOTTED.search(text):
         return False
-    # What stands in strings and remarks is no key: players may write such a line.
+    # Strings and remarks have no keys: players may write such a line in them.
     keys: list[str] = []
     at = 0
     while found := _QUOTED.search(text, at):
         keys.append(text[at : found.start()])
         ends = _TOKENS[found[0]].match(text, found.end())
-        if ends is None:  # it never ends, and tomli says where it begins
+        if ends is None:  # it never ends, and tomli reports where it begins
             break
         # A quoted part of a key counts as one.
         keys.append("q" if found[0] in "\"'" else "")

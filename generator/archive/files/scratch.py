@@ -40,12 +40,12 @@ def _remove_left(where: Path, prefix: str) -> None:
 
 
 def _is_left(entry: os.DirEntry[str], pid: int) -> bool:
-    """Whether a folder of ours has no process any more."""
+    """Whether the process that made one of our folders has ended."""
     with suppress(OSError):
         facts = entry.stat(follow_symlinks=False)
         if not stat.S_ISDIR(facts.st_mode):
             return False
-        # On Windows nobody has a number, and asking for a process would end it.
+        # On Windows users have no number, and asking for a process would end it.
         if not hasattr(os, "getuid"):
             return time.time() - facts.st_mtime > _OLD
         if facts.st_uid != os.getuid():

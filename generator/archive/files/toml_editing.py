@@ -88,7 +88,7 @@ def _lines_of(toml: TomlText, key: str) -> set[int]:
     found: set[int] = set()
     for path, spot in toml.spots.items():
         if path[0] == key:
-            # The spot of a bare value goes on to what ends it.
+            # The spot of a bare value includes the characters that end it.
             end = spot.key + len(text[spot.key : spot.end].rstrip())
             found.update(range(text.count("\n", 0, spot.key), text.count("\n", 0, end) + 1))
     if (key,) in toml.spots and text[toml.spots[key,].key] == "[":
@@ -144,7 +144,7 @@ def _edited(toml: TomlText, keys: Keys, value: str) -> str:
     text, spots = toml.text, toml.spots
     if keys in spots:
         spot = spots[keys]
-        # The spot of a bare value goes on to what ends it.
+        # The spot of a bare value includes the characters that end it.
         end = spot.value + len(text[spot.value : spot.end].rstrip())
         return f"{text[: spot.value]}{value}{text[end:]}"
     line = f"{_key(keys[-1])} = {value}\n"
@@ -179,7 +179,7 @@ def _is_header(toml: TomlText, path: KeyPath) -> bool:
 
 
 def _checked(toml: TomlText, text: str, wanted: Mapping[str, Any], what: str, hint: str) -> str:
-    """The new text. Raises FileError unless it says just what is wanted."""
+    """Return the new text. Raises FileError unless it parses to exactly the wanted tables."""
     try:
         found = parse_toml(text, toml.path).data
     except FileError:

@@ -1,8 +1,8 @@
 """TOML as the archive writes it: stable, one unit or order a line, and easy to read in a diff.
 
-How a key, a string or a number is written is left to tomli_w; this module says what is on
-which line. Strings and arrays are written so that they are JSON as well. Tables inside arrays
-are on one line each. There are no dates and no nulls: states hold neither.
+tomli_w writes each key, string and number; this module decides what is on which line. Strings and
+arrays are written so that they are JSON as well. Tables inside arrays are on one line each. States
+hold neither dates nor nulls.
 """
 
 from __future__ import annotations
@@ -71,9 +71,9 @@ def _plain_value(value: str | int) -> str:
 
 def _any_value(value: Any) -> str:
     _check_value(value)
-    # Inside two lists, or tomli_w would give a table, or a list of tables, a header of its own.
+    # Inside two lists, or tomli_w would write a table, or a list of tables, below a header.
     text = _dump({"v": [[value]]})
-    # Line ends stand only where tomli_w breaks lists: in strings they are written as \\n.
+    # Line ends are only where tomli_w breaks lists: in strings they are written as \\n.
     line = text.replace(",\n]", "]").replace("[\n", "[").replace(",\n", ", ")
     return line.removeprefix("v = [[").removesuffix("]]\n")
 

@@ -63,7 +63,7 @@ class Change(Struct, frozen=True):
 def commit(folder: Path, change: Change) -> None:
     """Make a change whole. The caller holds the folder's lock.
 
-    Raises FileError; unless it says otherwise, nothing has changed then.
+    Raises FileError; unless its message reads otherwise, nothing has changed then.
     """
     import json
 
@@ -245,7 +245,7 @@ def _write_file(path: Path, data: bytes, *, secret: bool = False) -> None:
 
 
 def _sync(folder: Path) -> None:
-    """Make the names in a folder last. Windows opens no folders, and does so by itself."""
+    """Make the names in a folder last. Windows cannot open folders, and needs no call for it."""
     if not hasattr(os, "O_DIRECTORY"):
         return
     descriptor = os.open(folder, os.O_RDONLY)
@@ -295,7 +295,7 @@ def _prune(folder: Path) -> None:
 
 
 def patiently(move: Callable[[StrPath, StrPath], None], source: StrPath, target: StrPath) -> None:
-    """Call os.rename or os.replace; again for some seconds while Windows says the file is held.
+    """Call os.rename or os.replace; again for some seconds while Windows reports the file as held.
 
     Raises OSError, as they do.
     """

@@ -1,4 +1,4 @@
-"""Who wrote the orders of a power for a phase, where it was not the player.
+"""The author of a power's orders for a phase, where it was not the player.
 
     [spring-movement]
     orders = \"\"\"
@@ -10,8 +10,8 @@
 In older games also `leave = true` (the player was away with leave, and missed nothing) and `seat =
 "open"` (a new player was looked for). Adjudicating writes these keys, never a player, and they are
 part of the public record. A table without them has what the player sent. A player who sends nothing
-on purpose has sent a remark that says so (`NO_ORDERS`): "sent empty" and "nothing came" are two
-things in every file.
+on purpose sends a remark to that effect (`NO_ORDERS`): "sent empty" and "nothing came" differ in
+every file.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ _WORDS: Final = {
 
 
 class Authorship(Struct, frozen=True):
-    """Who wrote orders: `author` is "standing", "caretaker", "nobody", or "" for the player.
-    `missed` counts the phases that the player has missed one after another, with this one; 0 for
-    none, and in older games for one with `leave`. `is_open`, in older games too: the seat was open
-    from this phase on."""
+    """The author of a power's orders. `author` is "standing", "caretaker" or NOBODY, and "" for the
+    player. `missed` counts the phases that the player has missed one after another, with this one;
+    0 for none, and in older games for one with `leave`. `is_open`, in older games too: the seat was
+    open from this phase on."""
 
     author: str = ""
     missed: int = 0
@@ -50,7 +50,7 @@ PLAYER: Final = Authorship()
 
 
 def author_lines(authorship: Authorship) -> str:
-    """The lines of a phase's table that say who wrote its orders; "" for the player."""
+    """The lines of a phase's table for the author of its orders; "" for the player."""
     if not authorship.author:
         return ""
     lines = f'author = "{authorship.author}"\n'
@@ -60,7 +60,7 @@ def author_lines(authorship: Authorship) -> str:
 
 
 def author_words(authorship: Authorship) -> str:
-    """Who wrote the orders, for people: "no orders came, 2 phases missed in a row"; "" for the
+    """The authorship in words for readers: "no orders came, 2 phases missed in a row"; "" for the
     player."""
     if not authorship.author:
         return ""
@@ -98,6 +98,6 @@ AUTHOR_KEYS: Final = PhaseTable.__struct_fields__[1:]
 
 
 def is_empty_on_purpose(text: str) -> bool:
-    """Whether a sheet says that the player sends no orders, and has none."""
+    """Whether a sheet has the remark `NO_ORDERS`, and no orders."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     return NO_ORDERS in lines and all(line.startswith("#") for line in lines)

@@ -2,14 +2,14 @@
 
 A link lists the hash of everything public that is new with the phase. Its head is the hash of that
 list and of the head before it, so nothing earlier can be changed without changing every later
-head. Links are only ever added, but for a phase that is taken back at once:
+head. Links are only ever added, except that undoing a phase at once removes its link:
 
     [3]
     phase = "1901 2-spring-retreats"
     head = "..."                        SHA-256
     why = "correction 1"                where the phase has a link already; also "undo", "reveal"
     state = "..."                       what belongs to the phase: all of it, in each of its links;
-    "orders/austria" = "..."            a phase that was taken back has none
+    "orders/austria" = "..."            a phase that was undone has none
     "press/1901-05-01-to-arms" = "..."  what belongs to no phase; "" for what is gone
 
 The file is read line by line, not as TOML: every status reads it, and a long game has thousands of
@@ -69,7 +69,7 @@ class Link(Struct, frozen=True):
 
     @property
     def own(self) -> dict[str, str]:
-        """The items of the phase; none where it was taken back."""
+        """The items of the phase; empty if it was undone."""
         return {item: value for item, value in self.items.items() if _OWN.match(item)}
 
 
@@ -123,7 +123,7 @@ def _odd(path: Path, line: int) -> FileError:
 
 
 def _link(rows: Mapping[str, str]) -> Link | None:
-    """The link in the rows of a table; None where they are none."""
+    """The link in the rows of a table, or None if they do not make one."""
     items = {name: value for name, value in rows.items() if name not in ("phase", "head", "why")}
     link = Link(rows.get("phase", ""), rows.get("head", ""), items, rows.get("why", ""))
     good = (
@@ -173,9 +173,9 @@ def extended(
 ) -> tuple[Link, ...]:
     """The chain with links for what is new in `now`.
 
-    With a reason, phases that differ from what the chain says, or are gone, have new links, too.
-    What belongs to no phase and differs is listed if it is among `written` (None: in any case):
-    everything else stays what the chain says, so that `theatrum verify` names it.
+    With a reason, phases that differ from the chain, or are gone, have new links, too. An item that
+    belongs to no phase and differs is listed if it is among `written` (None: in any case): all else
+    stays as the chain has it, so that `theatrum verify` reports it.
     """
     before = known(links)
     old, new = before[""], now.get("", {})

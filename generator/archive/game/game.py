@@ -216,7 +216,7 @@ class _Files:
         rulings = rulings_path(year)
         if (self.folder / rulings).exists():
             pieces.append((rulings, WHOLE, read_bytes(self.folder / rulings)))
-        # What belongs to no phase counts for all, so that a slip in it is told.
+        # A text that belongs to no phase counts for all, so that a slip in it is reported.
         shared: list[bytes] = []
         own: dict[str, list[bytes]] = {}
         for path, phase, data in pieces:
@@ -284,7 +284,7 @@ class PhaseRecord(Struct, frozen=True, eq=False):
 
     @property
     def order_authors(self) -> Mapping[str, Authorship]:
-        """Who wrote the orders of each power, in the ruleset's order, where it was not the
+        """The authors of the powers' orders, in the ruleset's order, where it was not the
         player."""
         texts = self._files.public_orders(self.moment.year).of(self.moment.phase)
         powers = self._files.ruleset.powers
@@ -525,8 +525,8 @@ def _committed(folder: Path) -> Iterator[str]:
 
 
 def _may_lead_elsewhere(folder: Path, before: Moment, after: Moment) -> bool:
-    """Whether a state's text does not say, at once, that it waits for the phase that comes after
-    it. Rulesets are free in what their states say; most have a year and a phase."""
+    """Whether a state's text does not show at once that it waits for the phase that comes after
+    it. Rulesets decide what their states hold; most have a year and a phase."""
     raw = read_bytes(folder / state_path(before), LONGEST_STATE)
     start = raw.find(b"\n[state]\n")
     head = raw[start : raw.find(b"\n[", start + 2) + 1 or None] if start >= 0 else b""

@@ -29,7 +29,7 @@ from generator.archive.game.settings import nearest
 from generator.engine.errors import FileError, Place
 from generator.engine.typed import Must
 
-# In older games they stand in public files in the places of lines that are withheld.
+# In older games' public files it replaces each line that is withheld.
 HIDDEN_ORDER: Final = "# a secret order, to be revealed"
 HIDDEN_REMARK: Final = "# a remark, to be revealed"
 WITHHELD: Final = frozenset({HIDDEN_ORDER, HIDDEN_REMARK})
@@ -83,7 +83,7 @@ def read_year_orders(folder: Path, year: int, powers: Iterable[str]) -> YearOrde
     """All order texts of a year: the referee's secret ones, the revealed and the public ones.
 
     Of a power and a phase the secret text counts, unless it is empty. Raises FileErrors that list
-    what is wrong in all the files, also where a public text is not what the secret one says.
+    the errors of all the files, also where a public text differs from the secret one.
     """
     return _read(folder, year, tuple(powers), (PRIVATE, REVEALED, ""))
 
@@ -91,8 +91,8 @@ def read_year_orders(folder: Path, year: int, powers: Iterable[str]) -> YearOrde
 def read_public_orders(
     folder: Path, year: int, powers: Iterable[str], *, told: bool = True
 ) -> YearOrders:
-    """The order texts of a year that everyone may read: the whole ones where they have been
-    revealed, unless `told` is False. Raises FileErrors."""
+    """The order texts of a year that everyone may read: with `told` the whole ones if they have
+    been revealed. Raises FileErrors."""
     return _read(folder, year, tuple(powers), (REVEALED, "") if told else ("",))
 
 
@@ -132,10 +132,10 @@ def _by_phase(paths: Iterable[Path], power: str) -> dict[str, list[OrderText]]:
 
 
 def _that_counts(found: Sequence[OrderText], phase: str) -> OrderText:
-    """The first text that says anything. Raises FileError if one after it says something else."""
+    """The first text with any content. Raises FileError if one after it has other content."""
     written = [text for text in found if text.text.strip()]
     if not written:
-        # What is public of an empty sheet may say more than what waits: that nothing came.
+        # The public part of an empty sheet may have more than the waiting one: that nothing came.
         return next((text for text in found if text.authorship.author), found[0])
     whole, *others = written
     for other in others:
@@ -188,10 +188,10 @@ def _texts_in(toml: TomlText, power: str) -> list[OrderText]:
 
 
 def tables_in(data: bytes) -> Mapping[str, bytes]:
-    """The bytes of the values of each table by its name, told apart without parsing.
+    """The bytes of the values of each table by its name, found without parsing.
 
-    A build looks at every order file of a game of which one has changed, and parsing takes ten
-    times as long. A file that is not as the program writes it is one piece.
+    A build looks at every order file of a game in which one has changed, and parsing takes ten
+    times as long. A file in another layout than the program's is one piece.
     """
     found: dict[str, bytes] = {}
     name, table = WHOLE, _BEFORE.match(data)

@@ -68,7 +68,7 @@ def find_open(game: Game, text: str) -> Moment:
     """The phase that the game waits for, or a later one of that name, without a year in the running
     one; "" is the one that it waits for.
 
-    Raises GameError where the game is over, and for what is no phase or was adjudicated.
+    Raises GameError if the game is over, if there is no such phase, or if it was adjudicated.
     """
     if game.ending is not None:
         raise GameError(f"{game.slug} is over: {game.ending.text}")
@@ -106,7 +106,7 @@ def _later(game: Game, wanted: str) -> Iterable[Moment]:
     slugs = [slug for part in ruleset.primer().parts for slug in part.phases]
     slugs += [record.moment.phase for record in game.phases]
     years = dict.fromkeys((now.year, *map(int, _NUMBER.findall(wanted))))
-    # What no primer teaches, as scoring, is known by its slug alone.
+    # A phase that no primer teaches, such as scoring, is known only by its slug.
     words = wanted.split()
     slugs += ["-".join(words[start:]) for start in range(min(len(words), 2))]
     for year in years:

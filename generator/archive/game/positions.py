@@ -1,8 +1,8 @@
-"""Positions of a referee's own: TOML with the tables of a state, tables of a spreadsheet (CSV), or
-several of them together.
+"""Positions that a referee writes: TOML with the tables of a state, tables of a spreadsheet (CSV),
+or several of them together.
 
-Powers, states, units and provinces may be written as people know them (see engine/naming.py). What
-comes out has the ids and codes of the ruleset, and knows where each entry stands.
+Powers, states, units and provinces may be written as people know them (see engine/naming.py). The
+result has the ids and codes of the ruleset, and the place of each entry.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Position(Struct, frozen=True):
         )
 
     def place(self, keys: KeyPath) -> Place | None:
-        """Where an entry stands, or the nearest one around it; without keys the first file."""
+        """The place of an entry, or of the nearest one around it; without keys the first file."""
         near = (keys[:size] for size in range(len(keys), 0, -1))
         spot = next((self.spots[path] for path in near if path in self.spots), None)
         if spot is not None:
@@ -79,7 +79,7 @@ class Position(Struct, frozen=True):
 
 
 class _Part(NamedTuple):
-    """A part of a position, as someone wrote it; `place` is where an entry of it stands."""
+    """A part of a position, as someone wrote it; `place` finds the place of an entry."""
 
     tables: Mapping[str, Any]
     place: Callable[[KeyPath], Place]
@@ -93,9 +93,11 @@ class _Spot(NamedTuple):
 def read_position(
     paths: Sequence[Path], ruleset: Ruleset[Any], options: Mapping[str, Any]
 ) -> tuple[Position, list[FileError]]:
-    """The position in some files, for a game with these options and its own, and what is wrong
-    with them; the ruleset says what else is (see `Position.placed`). Raises FileErrors where
-    nothing can be read."""
+    """Read the position in some files, for a game with these options and those in the files.
+
+    Returns it with the errors found so far; the ruleset finds the others (see `Position.placed`).
+    Raises FileErrors if nothing can be read.
+    """
     errors: list[FileError] = []
     notes: list[str] = []
     filled: dict[str, Path] = {}
@@ -176,8 +178,8 @@ def _row_place(row: Any, path: str) -> Callable[[KeyPath], Place]:
 def _shape_of(
     ruleset: Ruleset[Any], documents: Sequence[Mapping[str, Any]], options: Mapping[str, Any]
 ) -> Shape | None:
-    """How positions are written in a game with the options of these files and its own; None where
-    a ruleset does not say."""
+    """How positions are written in a game with these options and those in the files; None if the
+    ruleset does not describe it."""
     chosen: dict[str, Any] = {}
     for data in documents:
         for table in (data, data.get("state")):
@@ -188,8 +190,8 @@ def _shape_of(
 
 
 class _Joined:
-    """Puts parts together. Lists of one entry are joined, and so are tables; what else is in
-    two parts is an error, unless both say the same."""
+    """Puts parts together. Lists of one entry are joined, and so are tables; any other key in two
+    parts is an error, unless both have the same value."""
 
     def __init__(self, shape: Shape | None) -> None:
         self._shape = shape
@@ -249,7 +251,7 @@ class _Joined:
     def _spot_row(
         self, keys: KeyPath, row: Any, part: _Part, moved: Mapping[KeyPath, KeyPath], own: KeyPath
     ) -> None:
-        """Note where a row of a list stands, with what is in it: it may have another number in its
+        """Note the place of a row of a list, with its contents: it may have another number in its
         own part."""
         self.spots[keys] = _Spot(part, moved.get(own, own))
         inner = row.items() if isinstance(row, Mapping) else ()

@@ -72,7 +72,7 @@ def read_ruled(
 ) -> OrderBook:
     """The orders as the phase is adjudicated with them: with the changes that rulings make."""
     if rulings:
-        with suppress(GameError):  # `ruling_faults` names the rulings that do not apply
+        with suppress(GameError):  # `ruling_faults` lists the rulings that do not apply
             state = game.ruleset.governed(state, rulings)
     return game.ruleset.read(state, texts)
 
@@ -82,7 +82,7 @@ def resolve(
 ) -> Resolution[Any]:
     """Adjudicate a phase. Raises FileErrors, or the one error, with all rulings that do not apply
     and their places."""
-    first = chance()  # a draw that has to wait is no fault of a ruling
+    first = chance()  # if a draw has to wait, that is not a fault of the ruling
     try:
         return game.ruleset.adjudicate(state, book, rulings, first)
     except SeedIsSecret:
@@ -129,7 +129,6 @@ def _number_of(error: GameError, rulings: Iterable[Ruling]) -> int:
 
 
 def _place(game: Game, moment: Moment, number: int, keys: Sequence[str]) -> Place:
-    """Where a part of a ruling stands."""
     path = rulings_place(game.folder, moment.year, number)
     index = number - (FIRST_SECRET if number >= FIRST_SECRET else 1)
     return read_toml(path).place("ruling", index, *keys)

@@ -15,7 +15,7 @@
     entry unit=A SAA to=LOR is=legal  any kind, with each fact by its name
 
 Lists are in brackets (`powers=[france, spain]`), tables in braces. Names of powers, states and
-places may stand for their codes. Only the form is read here: whether a ruling applies is checked
+places are read as their codes. Only the form is read here: whether a ruling applies is checked
 as it is in a file.
 """
 
@@ -54,7 +54,7 @@ _FORMS: Final = (
 
 
 def read_ruling(game: Game, text: str, units: Units) -> tuple[str, Facts]:
-    """The kind and the facts of a ruling. Raises UsageError where a text is none."""
+    """The kind and the facts of a ruling. Raises UsageError if the text is not a ruling."""
     reader = _Reader(game, game.ruleset.primer().rulings, units)
     found = reader.read(" ".join(text.split()))
     if found is None:
@@ -203,7 +203,7 @@ class _Reader:
 
     def _facts(self, text: str) -> Facts:
         """Facts by their names: a value ends where the next name begins."""
-        # What stands in brackets, braces or quotes has no names of facts.
+        # Text in brackets, braces or quotes has no names of facts.
         masked = _GROUP.sub(lambda group: "\0" * len(group[0]), text)
         found = list(_FACT.finditer(masked))
         ends = [*(one.start() for one in found[1:]), len(text)]
@@ -213,7 +213,7 @@ class _Reader:
         }
 
     def _named(self, value: Any) -> Any:
-        """The codes for names of powers, states and places; all else as it is: war is no WAR."""
+        """The codes for names of powers, states and places; all else unchanged: war is not WAR."""
         if isinstance(value, list):
             return [self._named(one) for one in value]
         if isinstance(value, dict):

@@ -68,7 +68,7 @@ def rulings_place(folder: Path, year: int, number: int) -> Path:
 
 
 def _check_secret(toml: TomlText, rulings: tuple[Ruling, ...]) -> None:
-    """Raises FileErrors for rulings of which a ruleset would tell everyone."""
+    """Raises FileErrors for secret rulings of a kind that a ruleset makes public."""
     errors = [
         toml.error(
             f"ruling {ruling.number} is in the secret file, but is not secret",

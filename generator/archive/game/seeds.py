@@ -18,7 +18,7 @@ class SeedIsSecret(GameError):
 
 
 class _Sealed(Chance):
-    """Stands in for the draws where the seed is not known. Raises SeedIsSecret when used."""
+    """Replaces the draws where the seed is not known. Raises SeedIsSecret when used."""
 
     def __init__(self, purpose: str) -> None:
         super().__init__("", purpose)

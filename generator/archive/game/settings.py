@@ -1,6 +1,6 @@
 """game.toml: what a game is called, who plays, and by which rules.
 
-What may be in it is declared by a model, `_GameFile`; what a model cannot say, as whether an
+A model, `_GameFile`, declares its keys and values; what a model cannot express, such as whether an
 option is one of the ruleset's, is checked after it.
 """
 
@@ -111,7 +111,7 @@ _Slug = Annotated[str, Must("{value!r} is not a phase", "", is_slug)]
 
 
 class Replacement(Table, frozen=True):
-    """A player who took over a power. `since` is the first phase of theirs ("1623 diplomatic")."""
+    """A player who took over a power. `since` is the player's first phase ("1623 diplomatic")."""
 
     power: _Name
     """the power"""
@@ -154,9 +154,9 @@ class GameSettings(Struct, frozen=True):
     those who took over a power in play. `addresses` is what an older game has here; ask
     `addresses_of` for them. `archived`: the game is over and archived. `early` is "all-ready" where
     a phase is adjudicated before its deadline when all who owe orders have said that they are
-    ready, else ""; `absence` is what becomes of a power that sends nothing: "hold", nothing is
-    ordered; "standing", its standing orders count, if it has any; "caretaker", the same, and a
-    program orders for it where it has none. "" is "standing" without a note of who sent nothing.
+    ready, else ""; `absence` decides for a power that sends nothing: "hold", nothing is ordered;
+    "standing", its standing orders count, if it has any; "caretaker", the same, and a program
+    orders for it where it has none. "" is "standing" without a note of who sent nothing.
     """
 
     format: int
@@ -182,7 +182,8 @@ class GameSettings(Struct, frozen=True):
     absence: str = ""
 
     def deadline(self, moment: Moment) -> date | None:
-        """When the orders for a phase are due, if game.toml says it (a date or a datetime)."""
+        """When the orders for a phase are due (a date or a datetime), or None if game.toml does not
+        have it."""
         return self.dates.get(str(moment))
 
 
@@ -362,8 +363,8 @@ def check_settings(settings: GameSettings, toml: TomlText, ruleset: Ruleset[Any]
 
 
 def option_errors(toml: TomlText, ruleset: Ruleset[Any], *path: str) -> Iterator[FileError]:
-    """The errors in the options of a file, each with its place. `path` leads to their table, if
-    it does not stand at the top."""
+    """The errors in the options of a file, each with its place. `path` leads to their table; no
+    path is the top of the file."""
     table: Any = toml.data
     for key in (*path, "options"):
         table = table.get(key, {}) if isinstance(table, Mapping) else {}
@@ -386,12 +387,12 @@ def bad_options(table: Any, ruleset: Ruleset[Any]) -> Iterator[tuple[Keys, GameE
 
 
 def flat_options(table: Mapping[str, Any]) -> dict[str, Any]:
-    """Options by their ids, however the tables around them stand."""
+    """Options by their ids, whatever tables they are in."""
     return {".".join(keys): value for keys, value in leaves(table, ())}
 
 
 def leaves(table: Mapping[str, Any], path: Keys) -> Iterator[tuple[Keys, Any]]:
-    """The values below a table that are no tables themselves, each with its keys."""
+    """The values below a table that are not tables themselves, each with its keys."""
     for key, value in table.items():
         if isinstance(value, Mapping) and value:
             yield from leaves(value, (*path, key))

@@ -72,8 +72,8 @@ def with_orders(
     comment: str = "",
     authorship: Authorship = PLAYER,
 ) -> str:
-    """The text of an order file with the orders of a phase put in, all else as it was; but for who
-    wrote the orders that stood there.
+    """Return the text of an order file with the orders of a phase put in, and all else unchanged
+    except the author of the orders that they replace.
 
     `path` is for messages. Where the file has no table for the phase, it gets one at its end, below
     the comment. Raises FileError if `before` is not TOML.
@@ -92,7 +92,7 @@ def with_orders(
         spot = spots[phase, "orders"]
         rest = text[spot.end + mark :]
         if said:
-            said = f"\n{said.rstrip()}"  # in lines of their own, below the orders
+            said = f"\n{said.rstrip()}"  # on separate lines below the orders
         text = f"{text[: spot.value + mark]}{literal_text(orders)}{said}{rest}"
     elif phase in toml.data:  # a table without orders
         head = text.find("\n", spots[phase,].key + mark)

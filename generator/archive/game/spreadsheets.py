@@ -7,8 +7,8 @@
     power,unit,province,strength,center
     player,province,capital the referee's board, where a ruleset has one
 
-The headings say what a table is about; each row becomes a small position of its own, with the
-places of its cells. Names are read where all positions are put together (see positions.py).
+The headings decide the kind of a table; each row becomes a small position with the places of its
+cells. Names are read where all positions are put together (see positions.py).
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ Cells = Mapping[str, Cell]
 
 
 class Row(NamedTuple):
-    """A row of a table as its own position: its tables, and where their entries stand."""
+    """A row of a table as its own position: its tables, and the places of their entries."""
 
     tables: dict[str, Any]
     line: int
@@ -90,13 +90,13 @@ class Row(NamedTuple):
             self.columns[keys[: len(keys) - len(cells) + number + 1]] = cell.column
 
     def place(self, path: str, keys: KeyPath) -> Place:
-        """Where an entry stands, or the nearest one around it."""
+        """The place of an entry, or of the nearest one around it."""
         near = (keys[:size] for size in range(len(keys), 0, -1))
         return Place(path, self.line, next((self.columns[k] for k in near if k in self.columns), 1))
 
 
 class _Table:
-    """A table: its headings, and what a row of it says."""
+    """A table: its headings, and how to read its rows."""
 
     def __init__(self, path: Path, shape: Shape, heads: list[Cell], line: int) -> None:
         self.path = path
@@ -117,7 +117,7 @@ class _Table:
             if number and (power := self._namer.code(head.text, self._powers)) in self._powers
         }
         if self.by_power:
-            # What else stands beside a grid is for people, but for what states are.
+            # Other columns beside a grid are for people, except those for the status of states.
             kept = ("", "-", "status", "marker")
             rest = (name if name in kept else "-" for name in self.columns[1:])
             self.columns = [self.columns[0], *rest]
@@ -148,7 +148,7 @@ class _Table:
             raise FileError(problem, place=Place(str(path), line), hint=hint)
 
     def _kind(self) -> str:
-        """The table that the rows belong to, "" if the headings do not tell."""
+        """The table that the rows belong to, "" if the headings do not show it."""
         has = frozenset(self.columns)
         owned = has & {"power", "state"}
         kinds = (

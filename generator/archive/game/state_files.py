@@ -1,15 +1,15 @@
 """States, verdicts and events as the files of a game, and back.
 
-A state's file holds what everyone may know; secret documents, verdicts and events are in files
-of their own below private/. Verdicts and events have one line each:
+A state's file holds what everyone may know; secret documents, verdicts and events are in separate
+files below private/. Verdicts and events have one line each:
 
     [power, order, outcome, [reasons], written, note]         a reason is "RULE: text"
     [kind, rule, text, [powers], [provinces], weight, {data}] empty values at the end are left out
 
-Before a secret one stand its place among all of the phase, and who may know of it.
+A secret one begins with its place among all of the phase, and the powers that may know of it.
 
-What comes back is as it was adjudicated: the numbers of rulings are taken out of the texts here,
-and the orders of verdicts are read by the ruleset when a game asks for them (`recorded`).
+Reading restores them as they were adjudicated: the numbers of rulings are taken out of the texts
+here, and the ruleset reads the orders of verdicts when a game asks for them (`recorded`).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ FORMAT: Final = 1
 NOTE: Final = "Written by theatrum: change orders or rulings, not this file."
 SECRET: Final = "Secret; never published by theatrum."
 
-# What stands in the row of a verdict and of an event.
+# The columns in the row of a verdict and of an event.
 _VERDICT: Final = (str, str, str, list, str, str)
 _EVENT: Final = (str, str, str, list, list, int, dict)
 

@@ -46,11 +46,11 @@ def run(
     patience: float = _SOON,
     settings: Mapping[str, str] | None = None,
 ) -> GitAnswer:
-    """The answer of git, asked in a folder. `given` is its standard input, `patience` in seconds,
-    `settings` are further variables of its environment.
+    """Run git in a folder and return its answer. `given` is its standard input, `patience` in
+    seconds, `settings` are further variables of its environment.
 
-    Paths among the arguments mean what they say: "*" is a star. Raises GitError where there is no
-    git, or no answer in time.
+    Paths among the arguments are literal: "*" is a star. Raises GitError where there is no git, or
+    no answer in time.
     """
     environment = {name: value for name, value in os.environ.items() if name not in _FOREIGN}
     environment |= {"LC_ALL": "C", "GIT_LITERAL_PATHSPECS": "1", **(settings or {})}
@@ -92,7 +92,7 @@ def tell(folder: Path, *arguments: str, given: bytes = b"") -> bytes:
 
 
 def last_words(words: str) -> str:
-    """The last line of what git, or a hook, said that says something; one line, cut to length."""
+    """The last line with any text in the output of git, or of a hook, cut to length."""
     lines = [line.strip() for line in words.splitlines()]
     said = [line for line in lines if line and not line.startswith(("hint:", "To "))]
     plain = "".join(c if c.isprintable() else "\ufffd" for c in said[-1]) if said else "no reason"
@@ -265,7 +265,7 @@ def files_of(repository: Repository, commit: str, folder: str) -> tuple[Blob, ..
 
 def read_blobs(repository: Repository, names: Iterable[str], limit: int) -> dict[str, bytes | None]:
     """The contents of files by the names of their objects; None for one of more than `limit` bytes
-    and for what is no file. Raises GitError for an object that is not here."""
+    or an object that is not a file. Raises GitError for an object that is not here."""
     wanted = list(dict.fromkeys(names))
     listed = "".join(f"{name}\n" for name in wanted).encode()
     heads = tell(repository.top, "cat-file", "--batch-check", given=listed).splitlines()

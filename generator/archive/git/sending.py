@@ -1,5 +1,5 @@
-"""Committing and pushing: only the paths that are named, and never by force; and the first commit
-of a new repository."""
+"""Committing and pushing: only the given paths, and never by force; and the first commit of a new
+repository."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from generator.archive.git.status import head_index
 from generator.engine.errors import GameError
 
 Outcome = Literal["done", "behind", "refused"]
-# The last four: somebody else's push was at work at this very moment.
+# The last four: another push was at work at this very moment.
 _BEHIND: Final = (
     "(fetch first)",
     "(non-fast-forward)",
@@ -60,12 +60,12 @@ def commit_paths(
     """
     top = repository.top
     before = _head(repository)
-    # An index of its own: what the referee has staged waits for a commit of their own, and what
-    # .gitignore names is never looked at.
+    # A separate index: whatever the referee has staged is left for the referee's next commit, and
+    # .gitignore's files are never looked at.
     with head_index(top) as own:
         add = ("update-index", "--add", "-z", "--stdin")
         remove = ("update-index", "--force-remove", "-z", "--stdin")
-        # First what is gone: a file may stand where a folder was.
+        # First the files that are gone: there may be a file where a folder was.
         _done(run(top, *remove, given=_listed(gone), settings=own))
         _done(run(top, *add, given=_listed(paths), settings=own))
         tree = _done(run(top, "write-tree", settings=own)).out.decode("ascii").strip()
@@ -78,13 +78,13 @@ def commit_paths(
     commit = _head(repository)
     if commit == before:
         raise refusal or GitError("nothing was committed, and git gives no reason")
-    # From here on there is a commit, whatever git could still say of it.
+    # From here on there is a commit, whatever else git answers.
     _check_commit(repository, before, commit, tree)
     return tell(top, "rev-parse", "--short", commit).decode("ascii").strip()
 
 
 def _head(repository: Repository) -> str:
-    """The last commit; "" where there is none."""
+    """The last commit; "" in a repository without one."""
     answer = query(repository.top, "rev-parse", "--verify", "--quiet", "HEAD")
     return answer.out.decode("ascii").strip()
 
@@ -118,8 +118,8 @@ def _check_commit(repository: Repository, before: str, commit: str, tree: str) -
 
 
 def mend_index(repository: Repository, paths: Sequence[str]) -> str:
-    """Let the referee's index have some paths as the last commit has them. Gives what git says
-    against it, "" where it is done."""
+    """Let the referee's index have some paths as the last commit has them. Returns git's
+    objection, or "" if it is done."""
     if not paths:
         return ""
     asked = ("reset", "--quiet", "--pathspec-from-file=-", "--pathspec-file-nul")

@@ -1,4 +1,4 @@
-"""The state of a folder in git. Optional: without git there is nothing to say.
+"""The state of a folder in git. Optional: without git there is no state to report.
 
 The disk is compared with the last commit, not with the index: an index that a killed command left
 behind would show what was just committed as deleted.
@@ -24,8 +24,8 @@ class Changed(Struct, frozen=True):
     """A file that is not as the last commit has it; `path` is relative to the repository's top.
 
     `here` is how the disk differs from the commit: "M", "T", "D" for a file that is gone, "?"
-    for one that the commit does not have, " " for nothing. `staged` says the same of the index,
-    with "A" for a new file and "U" for one that waits for a merge.
+    for one that the commit does not have, " " for nothing. `staged` is the same for the index, with
+    "A" for a new file and "U" for one that waits for a merge.
     """
 
     path: str
@@ -95,7 +95,7 @@ def _staged(top: Path, paths: Sequence[str]) -> dict[str, str]:
 
 
 def _head(top: Path) -> str:
-    """The last commit; the empty tree where there is none."""
+    """The last commit; the empty tree in a repository without one."""
     answer = query(top, "rev-parse", "--verify", "--quiet", "HEAD")
     named = answer.out if not answer.code else tell(top, "hash-object", "-t", "tree", "--stdin")
     return named.decode("ascii").strip()
@@ -120,7 +120,7 @@ def _copied(index: Path, to: Path) -> bool:
     try:
         facts = index.stat()
         shutil.copyfile(index, to)
-        # As old as it is: git reads those files again that are no older than its index.
+        # With the same times: git reads the files again that are as new as its index, or newer.
         os.utime(to, ns=(facts.st_atime_ns, facts.st_mtime_ns))
     except OSError:
         return False
@@ -148,7 +148,7 @@ def uncommitted(folder: Path) -> tuple[str, ...] | None:
 def is_ignored(path: Path) -> bool | None:
     """Whether git leaves a file out, which may not be there yet. None outside of a repository, and
     where there is no git."""
-    # check-ignore, which takes no patterns anyway, refuses to be told that they are none.
+    # check-ignore, which takes no patterns anyway, refuses the setting against patterns.
     plain = {"GIT_LITERAL_PATHSPECS": "0", "GIT_OPTIONAL_LOCKS": "0"}
     try:
         asked = ("check-ignore", "-q", "--", path.name)

@@ -153,7 +153,7 @@ def set_addresses(folder: Path, power: str, addresses: Iterable[str]) -> str:
 
 def with_addresses(game: Game, power: str, player: str, addresses: Iterable[str]) -> str:
     """The text of private/addresses.toml with the addresses of a player of a power. Raises
-    UsageError for what is no address, and GameError in a clone without the secrets."""
+    UsageError for a bad address, and GameError in a clone without the secrets."""
     wanted = tuple(dict.fromkeys(address.lower() for address in addresses))
     for address in wanted:
         if not is_address(address):

@@ -3,9 +3,9 @@
     What changed for you since ...   events since its last orders, and its orders that failed
     What you owe, and what expires   the deadline, duties, debts, declarations that wait for a year
     Who may enter your land          by the rules of movement, and whose units are near
-    Minor states                     where they stand, and what would tip them
+    Minor states                     whom they favor, and what would tip them
     Orders already sent              the power's own
-    Your secrets                     objectives, what it alone was told
+    Your secrets                     objectives, and news for this power only
     What you sent besides orders      standing orders that were sent
 
 Invariant: all but the last three parts come from the public state and from what was published or
@@ -45,8 +45,8 @@ _KEPT: Final = ("success",)
 
 
 class Dossier(Struct, frozen=True):
-    """A power's dossier for the phase that waits. `player` is "" where no one is named, `to` holds
-    the player's addresses, with ", " between them; `due` is when orders are due, or ""."""
+    """A power's dossier for the phase that waits. `player` is "" for a seat without a name, `to`
+    holds the player's addresses, with ", " between them; `due` is when orders are due, or ""."""
 
     power: str
     name: str
@@ -72,8 +72,8 @@ def known_state(game: Game, state: Any) -> Any:
 def dossier_of(game: Game, power: str, *, handed_over: bool = False) -> Dossier:
     """The dossier of a power; the longest lists end with how much more there is. One that is
     `handed_over` is not shortened, and lacks what the letter lists in full: orders that wait, and
-    what the power was told. Raises GameError for a power that the game does not have and where
-    secrets are sealed elsewhere, and FileErrors."""
+    news for this power. Raises GameError for a power that the game does not have and where secrets
+    are sealed elsewhere, and FileErrors."""
     check_power(game, power)
     check_unsealed(game)  # half of what a player knows would be worse than nothing
     ruleset, moment = game.ruleset, game.current_moment
@@ -166,7 +166,7 @@ def _news(
             for verdict in resolution.verdicts
             if verdict.power == power and verdict.outcome not in _KEPT and _may_know(verdict, power)
         ]
-    # Sorted by weight alone: what weighs the same stays in its order.
+    # Sorted by weight only: events of the same weight stay in their order.
     told = [text for _, text in sorted(events, key=lambda one: one[0])]
     yield from _cut(told, 0 if whole else _MOST_NEWS, "smaller events are on the site")
     more = "orders failed; the site shows which"
@@ -220,7 +220,7 @@ def _changes(game: Game, power: str, before: Any, known: Any) -> Iterator[str]:
 
 
 def _owed(game: Game, power: str, known: Any, brief: Brief) -> Iterator[str]:
-    """The deadline with what is to be ordered, then what the ruleset says of debts and years."""
+    """The deadline with what is to be ordered, then the ruleset's lines on debts and years."""
     if game.is_over:
         return
     ruleset, moment = game.ruleset, game.current_moment
@@ -236,7 +236,7 @@ def _owed(game: Game, power: str, known: Any, brief: Brief) -> Iterator[str]:
     yield from brief.expires
 
 
-# --- what nobody else knows
+# --- what no other player knows
 
 
 def _waiting(game: Game, power: str) -> Iterator[str]:
@@ -252,7 +252,7 @@ def _waiting(game: Game, power: str) -> Iterator[str]:
 
 
 def _secrets(game: Game, power: str, since: Sequence[PhaseRecord]) -> Iterator[str]:
-    """Secrets that the state holds, and what the power alone was told lately."""
+    """Secrets that the state holds, and recent news for this power only."""
     if not game.is_over:
         yield from map(plain_line, game.ruleset.confided(game.current_state(), power).lines)
     told = [
@@ -282,7 +282,7 @@ def _noted(game: Game, power: str) -> Iterator[str]:
 
 def handover_letter(game: Game, power: str, name: str, page: str = "") -> str:
     """Everything that a new player called `name` needs: the power's dossier, the units, the
-    orders that wait, and everything that this power was told and others were not.
+    orders that wait, and all news that only this power got.
 
     `page` is the address of the game, or "". Raises GameError for a power that the game does not
     have and where secrets are sealed elsewhere, and FileErrors.

@@ -1,4 +1,4 @@
-"""Who plays which power, and since when."""
+"""The players of the powers, and since when they play."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LAST: Final = 1_000_000
 
 class Seat(Struct, frozen=True):
     """A player at a power. `since` is their first phase, None from the game's start. `player` is
-    "" where no one is named; `note` is the referee's word to readers."""
+    "" for a seat without a name; `note` is the referee's word to readers."""
 
     player: str
     since: Moment | None = None
@@ -23,7 +23,7 @@ class Seat(Struct, frozen=True):
 
 
 def seats_of(game: Game, power: str, moment: Moment) -> tuple[Seat, ...]:
-    """Who has played a power up to a phase that was adjudicated or waits: the first player, then
+    """The players of a power up to a phase that was adjudicated or waits: the first player, then
     those who had taken it over by then, in the order of play."""
     rows = [
         (since, Seat(replacement.player, since, replacement.note))
@@ -36,7 +36,7 @@ def seats_of(game: Game, power: str, moment: Moment) -> tuple[Seat, ...]:
 
 
 def player_of(game: Game, power: str, moment: Moment) -> str:
-    """Who plays a power in a phase that was adjudicated or waits; "" for no one known."""
+    """The player of a power in a phase that was adjudicated or waits; "" if not known."""
     return seats_of(game, power, moment)[-1].player
 
 

@@ -1,15 +1,15 @@
-"""Who has said READY for the phase that a game waits for.
+"""The powers that are READY for the phase that a game waits for.
 
 READY belongs to the orders in the same mail: the current version has it, and it counts only while
 these very orders wait. A player who owes no orders is never asked for it.
 
-Orders that wait in private/ are in no clone. So received.toml says in public how many powers have
-sent some, and how many are ready: only the numbers, never whose. It is rewritten with every
-submission, and counts for the phase that it gives. A game whose secrets are sealed has none: two
-referees who both take mail would each write a different number, which git cannot merge.
+Orders that wait in private/ are in no clone. So received.toml publishes how many powers have sent
+some, and how many are ready: only the numbers, never whose. It is rewritten with every submission,
+and counts for the phase that it gives. A game whose secrets are sealed has none: two referees who
+both take mail would each write a different number, which git cannot merge.
 
-Where orders are public before their phase, so is who is ready; the hash of the orders says with
-which it was said. There `notices` means that the referee has standing orders of someone, so
+Where orders are public before their phase, so are the powers that are ready, each with the hash of
+the orders that it sent. There `notices` means that the referee has standing orders of someone, so
 that no clone without them adjudicates a phase in which they count.
 """
 
@@ -59,7 +59,7 @@ def orders_hash(orders: str) -> str:
 
 
 def ready_powers(game: Game) -> frozenset[str] | None:
-    """The powers whose orders wait with READY; None where no one can tell without what is secret.
+    """The powers whose orders wait with READY; None where only the secret files could show it.
     Raises FileErrors."""
     moment = game.current_moment
     waiting = game.year_orders(moment.year).of(moment.phase)
@@ -85,7 +85,7 @@ def ready_powers(game: Game) -> frozenset[str] | None:
 
 
 def readiness(game: Game) -> Readiness:
-    """Who is ready of those who owe orders. Raises FileErrors."""
+    """The readiness of those who owe orders. Raises FileErrors."""
     said = ready_powers(game)
     owing = tuple(game.ruleset.awaits(game.current_state()))
     ready = tuple(power for power in owing if power in (said or ()))
@@ -114,8 +114,8 @@ class Waiting(Struct, frozen=True):
 def note_received(
     game: Game, changed: Waiting | None = None, *, noted: bool = False
 ) -> dict[str, str]:
-    """The file, by its path, once `changed` waits; nothing for a game that is sealed, and where it
-    would say nothing. `noted`: standing orders are about to be stored."""
+    """The file, by its path, once `changed` waits; nothing for a game that is sealed, and where the
+    file would be empty. `noted`: standing orders are about to be stored."""
     if game.settings.recipients:
         return {}
     moment = game.current_moment
@@ -150,7 +150,7 @@ def _noted(game: Game) -> dict[str, Any]:
 
 
 def orders_received(game: Game) -> int | None:
-    """How many of the powers that are awaited have sent orders; None where no one can tell.
+    """How many of the powers that are awaited have sent orders; None where it is not known.
 
     Only what everyone may read is counted, so that it is the same in every copy. Raises FileError.
     """
@@ -165,7 +165,7 @@ def orders_received(game: Game) -> int | None:
 
 def ready_count(game: Game) -> int:
     """How many of the powers that are awaited are ready, as far as everyone may read it; 0 also
-    where no one can tell. Raises FileError."""
+    where it is not known. Raises FileError."""
     if says_who(game):
         return len(ready_names(game))
     number = _noted(game).get("ready", 0)

@@ -25,8 +25,8 @@ _OPEN_IT: Final = "For you only (the desk shows it if you open this mail there):
 
 
 class Reminder(Struct, frozen=True):
-    """A mail to who plays a power now. `player` is "" where no one is named, `to` holds the
-    player's addresses, with ", " between them."""
+    """A mail to the present player of a power. `player` is "" for a seat without a name, `to` holds
+    the player's addresses, with ", " between them."""
 
     power: str
     player: str
@@ -39,9 +39,9 @@ def reminders(game: Game, address: str = "") -> tuple[Reminder, ...]:
     """A reminder for each power whose orders are missing, in the ruleset's order, and then for
     those that have sent nothing and have something else to decide.
 
-    Each tells only what is public, or was told to that power alone. `address` is the whole address
-    of the page on sending orders, or "". None while the game is paused. Raises GameError if the
-    game is over, and FileErrors.
+    Each has only what is public, and what was sent to this power only. `address` is the whole
+    address of the page on sending orders, or "". Empty while the game is paused. Raises GameError
+    if the game is over, and FileErrors.
     """
     if game.settings.pause:
         return ()
@@ -75,7 +75,7 @@ def _reminder(game: Game, power: str, to: str, deadline: Deadline | None, addres
     lines = [f"Dear {player or name},", "", f"no orders of {name} have come for {title}."]
     if deadline is not None:
         lines += ["", *_due_lines(deadline)]
-    # The sheet names the units of the position, which everybody sees.
+    # The sheet shows the units of the position, which are public.
     sheet = sheet_for(ruleset, game.current_state(), power)
     units = [line.removeprefix("# ") for line in sheet.splitlines() if line.startswith("# ")][1:]
     if units:
@@ -98,10 +98,10 @@ def _reminder(game: Game, power: str, to: str, deadline: Deadline | None, addres
 
 
 def secret_sheet(game: Game, power: str) -> list[str]:
-    """What only this power knows: what it was told, such as a hand of cards, in the newest phase of
-    the year in which it was told anything, and what it has, such as objectives of earlier years.
-    Lines that the desk finds in the mail; below a line for it stands what its program takes up.
-    None where it knows no more than everyone."""
+    """The lines on what only this power knows: its news, such as a hand of cards, from the newest
+    phase of the year that had any, and what it has, such as objectives of earlier years. The desk
+    finds them in the mail; below a line for it is the part that its program reads. Empty if the
+    power knows no more than everyone."""
     lines = []
     for record in reversed(game.phases):
         if record.moment.year != game.current_moment.year:

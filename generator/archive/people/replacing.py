@@ -23,8 +23,8 @@ from generator.engine.plain import plain_line
 
 
 class ReplacedPlayer(Struct, frozen=True):
-    """A power that has a new player. `before` is who played it, "" if no one was named. `orders`
-    says whether orders of the power wait for the phase, `ready` whether with READY, `ended` whether
+    """A power that has a new player. `before` is the former player, "" if not named. `orders` is
+    whether orders of the power wait for the phase, `ready` whether with READY, `ended` whether
     there were standing orders, `addresses` are those of the new player."""
 
     power: str

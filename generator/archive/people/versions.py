@@ -1,4 +1,4 @@
-"""The versions of a power's orders for a phase: which one stands, and which are on hold."""
+"""The versions of a power's orders for a phase: which one counts, and which are on hold."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STRANGER: Final = "stranger"
 CORRECTION: Final = "correction"
 """It looks like a correction of a few orders, not like a new sheet."""
 OLDER: Final = "older"
-"""It is older than the version that stands; no one has to decide anything."""
+"""It is older than the version that counts; no one has to decide anything."""
 _REASONS: Final = (LATE, STRANGER, CORRECTION, OLDER)
 _TEXTS: Final = (
     "received", "orders", "came", "sent", "written", "sender", "subject", "message_id", "taken",
@@ -32,9 +32,9 @@ _TEXTS: Final = (
 
 
 class MailSource(Struct, frozen=True):
-    """Where orders came from. `received` is when, as people are told; `came` the same in UTC
+    """Where orders came from. `received` is when, in words for people; `came` the same in UTC
     ("2027-03-07T19:59:00+00:00"), and `sent` the time by which the newest is found; "" where it is
-    not known. The rest is what a mail says of itself. `original` is all of it, as it came."""
+    not known. The rest is from the headers of the mail. `original` is all of it, as it came."""
 
     original: str
     received: str = ""
@@ -137,8 +137,8 @@ def digest(mail: str) -> bytes:
 
 
 def standing(versions: Iterable[Submission], power: str) -> Submission | None:
-    """The version of a power that stands: the last one that came to do so. Where two referees have
-    brought theirs together there may be two, and then it is the newer one."""
+    """The version of a power that counts: the last one that was taken. Where two referees have
+    merged their versions there may be two, and then it is the newer one."""
     own = [version for version in versions if version.power == power and version.stood]
     return max(own, key=lambda version: (version.stood, version.sent, version.number), default=None)
 
@@ -193,7 +193,7 @@ def _read(folder: Path, moment: Moment, power: str, number: int) -> Submission:
     toml = read_toml(folder / mail_path(moment.year, moment.phase, power, number, "toml"))
     texts = {key: toml.data.get(key, "") for key in _TEXTS}
     aside, lines = toml.data.get("aside", []), toml.data.get("lines", [])
-    # What was stored before versions were told apart has replaced what stood, each in its turn.
+    # Orders from before there were versions have each replaced the ones before them.
     stood, rejected = toml.data.get("stood", number), toml.data.get("rejected", False)
     ready = toml.data.get("ready", False)
     if "mark" in toml.data:

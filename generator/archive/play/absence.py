@@ -1,7 +1,7 @@
-"""The standing orders of players, and who writes the orders of those who sent none.
+"""The standing orders of players, and the orders of those who sent none.
 
-Each mail that has some, or takes them back, is a file of its own in private/, so two referees who
-take mail never write the same one; the newest counts. The names of the files tell nothing: they are
+Each mail that has some, or withdraws them, is a separate file in private/, so two referees who take
+mail never write the same one; the newest counts. The names of the files reveal nothing: they are
 public where secrets are sealed.
 
     private/notices/20270301100000-1f0c9a2b.toml
@@ -9,12 +9,12 @@ public where secrets are sealed.
         phase = "1901 1-spring-movement"    the game waited for it when the mail was stored
         sent = "2027-03-01T10:00:00+00:00"  by this the newest is found
         received = "2027-03-01 10:00"
-        standing = "A PAR H\\n"              "" takes standing orders back
-        phases.spring-movement = "..."      standing orders for this phase alone
+        standing = "A PAR H\\n"              "" withdraws standing orders
+        phases.spring-movement = "..."      standing orders for this phase only
         replaced = true                     a new player took over: all before it is over
     private/notices/20270301100000-1f0c9a2b.txt    the mail
 
-Nothing of it is public before it is used, and then only what it led to.
+Nothing of it is public before it is used, and then only its effect.
 """
 
 from __future__ import annotations
@@ -58,9 +58,9 @@ _OF_LEAVE: Final = ("away", "ready", "back")
 
 class Notice(Struct, frozen=True):
     """The standing orders in a mail of a power. `phase` is that for which the game waited ("1901
-    1-spring-movement"). `standing` are those for any phase, None where the mail says nothing of
-    them; `phases` those for one phase, by its slug. `replaced`: a new player takes over in `phase`,
-    of whom nothing was said before."""
+    1-spring-movement"). `standing` are those for any phase, None if the mail has none; `phases`
+    those for one phase, by its slug. `replaced`: a new player takes over in `phase`, and all
+    earlier notices are void."""
 
     power: str
     """the power"""
@@ -164,7 +164,7 @@ def _order(key: str) -> tuple[int, int]:
 
 
 def standing_orders(notices: tuple[Notice, ...], phase: str) -> str:
-    """The standing orders that hold for a phase: those for it alone, then those for any."""
+    """The standing orders that hold for a phase: those for this phase, then those for any."""
     for notice in reversed(notices):
         if notice.standing is not None:
             return f"{notice.phases.get(phase, '')}{notice.standing}"
@@ -228,8 +228,8 @@ class StoodIn(Struct, frozen=True):
 
 
 def missed_before(game: Game, power: str, moment: Moment) -> int:
-    """How many phases before `moment` a power's player has missed one after another, as the record
-    says it. A new player begins again. Raises FileErrors."""
+    """How many phases before `moment` a power's player has missed one after another, by the record.
+    A new player begins with 0. Raises FileErrors."""
     begun = {row.since for row in game.settings.replacements if row.power == power}
     if str(moment) in begun:
         return 0
@@ -249,9 +249,9 @@ def missed_before(game: Game, power: str, moment: Moment) -> int:
 
 
 def stand_in(game: Game, state: Any, texts: Mapping[str, OrderText]) -> StoodIn:
-    """The orders of the phase that `state` waits for, where those who owe some and sent none have
-    them from whom the game's settings say. `texts` are those that are there. Raises FileErrors, and
-    GameError where what players have said is not here."""
+    """The orders of the phase that `state` waits for, with orders written for those who owe some
+    and sent none, as the game's settings decide. `texts` are those that came. Raises FileErrors,
+    and GameError if the files with standing orders are not here."""
     ruleset = game.ruleset
     moment = ruleset.moment(state)
     found = dict(texts)
@@ -318,7 +318,7 @@ def _caretaker(game: Game, state: Any, power: str, moment: Moment) -> str:
     """The orders that a program writes for a power. It sees what everyone sees."""
     from generator.autoplay import get_player
 
-    # A source of its own, which reveals nothing of the game's draws. Where the seed is not here,
+    # A separate source, which reveals nothing of the game's draws. Where the seed is not here,
     # orders are public all the same.
     seed = read_seed(game.folder, game.settings) or game.settings.seed_commitment
     chance = Chance(f"{seed} caretaker", f"{key_of(moment)} {power}")
@@ -343,8 +343,8 @@ def _readable(ruleset: Ruleset[Any], state: Any, power: str, text: str) -> str:
 def without_stand_ins(
     game: Game, moments: tuple[Moment, ...], files: Mapping[str, str]
 ) -> dict[str, str]:
-    """Order files without what stand-ins wrote for phases that are taken back: for these it is
-    written again. `files` are texts that are about to be written."""
+    """Order files without the stand-ins' orders for phases that are undone: those are written
+    again. `files` are texts that are about to be written."""
     changed: dict[str, str] = {}
     for moment in moments:
         texts = game.year_orders(moment.year).of(moment.phase)

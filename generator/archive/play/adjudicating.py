@@ -21,10 +21,10 @@ Invariants.
 - An order file that was saved while the phase was adjudicated stops it (`_check_unchanged`): the
   orders on disk are always those that the state was made from.
 - Checking (`check_game`) reads orders and rulings in the same way and tries the rulings, so that
-  it names what adjudicating would refuse. It writes nothing.
+  it lists everything that adjudicating would refuse. It writes nothing.
 
-Phases in which no one has orders to give follow by themselves (`follows`), each with a change of
-its own, but never beyond the year.
+Phases in which no one has orders to give follow at once (`follows`), each with its own change, but
+never beyond the year.
 """
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ def _complaint_of(fault: TheatrumError) -> PlacedComplaint:
 
 
 def adjudicate_game(folder: Path, *, dry_run: bool = False) -> Adjudicated:
-    """Adjudicate the phase that a game waits for, and write what became of it.
+    """Adjudicate the phase that a game waits for, and write the result.
 
     Raises FileError and GameError; then nothing has been written.
     """
@@ -211,9 +211,9 @@ def adjudicate_in(
 
 
 def follows(done: Adjudicated) -> bool:
-    """Whether the phase after `done` follows by itself: no one has anything to decide in it."""
+    """Whether the phase after `done` follows at once: no one has anything to decide in it."""
     ruleset, after = done.ruleset, done.resolution.state
-    # Not beyond the year: where nobody ever decides anything, this would have no end.
+    # Not beyond the year: a game without any decisions would have no end.
     return (
         done.ending is None
         and ruleset.moment(after).year == done.moment.year
@@ -223,7 +223,7 @@ def follows(done: Adjudicated) -> bool:
 
 def last_decided(game: Game) -> int:
     """The number of the last adjudicated phase that people had orders for: those after it followed
-    by themselves."""
+    at once."""
     number = len(game.phases) - 1
     while number > 0 and _followed(game, number):
         number -= 1
@@ -322,7 +322,7 @@ class Played(Struct, frozen=True):
         of an `older` game, of `older_items`."""
         from generator.archive.record.commitments import older_items, secret_items
 
-        # What waited in the public file has been read by everybody.
+        # Orders that waited in the public file have been public already.
         secret = (game.folder / PRIVATE, game.folder / REVEALED)
         waited = {
             power: text.text
@@ -421,7 +421,7 @@ def _is_told_too_soon(game: Game, moment: Moment, ruling: Ruling) -> bool:
 
 
 def _check_unchanged(texts: Mapping[str, OrderText]) -> None:
-    """Raises GameError if an order file was saved anew after it was read."""
+    """Raises GameError if an order file was saved after it was read."""
     for text in texts.values():
         if read_text(text.path) != text.toml.text:
             raise GameError(

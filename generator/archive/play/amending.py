@@ -1,6 +1,6 @@
 """Correcting a phase that has been adjudicated: it and all that follow are played again.
 
-The steps are tried in a copy. What comes of them is written as one change, when it was agreed to.
+The steps are tried in a copy. The result is written as one change, once the referee has agreed.
 """
 
 from __future__ import annotations
@@ -52,10 +52,10 @@ _UNTOLD: Final = "the referee's records"
 
 
 class Correction(Struct, frozen=True):
-    """The fault of a phase ("1620 movement"), and on which ISO day that was found.
+    """A correction of a phase ("1620 movement"), with its ISO day and reason.
 
-    `orders` maps powers to the texts that count instead of theirs, `rulings` are a file of rulings
-    to be added. With neither, the phase is played from the files as they now stand.
+    `orders` maps powers to the texts that replace theirs, `rulings` is a file of rulings to be
+    added. With neither, the phase is played from the files as they are now.
     """
 
     phase: str
@@ -66,7 +66,7 @@ class Correction(Struct, frozen=True):
 
 
 class PhaseChange(Struct, frozen=True):
-    """A phase that comes out differently, or (`is_gone`) is taken back."""
+    """A phase that comes out differently, or (`is_gone`) is undone."""
 
     moment: Moment
     title: str
@@ -75,9 +75,10 @@ class PhaseChange(Struct, frozen=True):
 
 
 class Amended(Struct, frozen=True):
-    """The changes by a correction. `played` counts the phases that were played again; `stopped`
-    says why not all of them could be, or is "". `waits` is the phase that the game waits for then,
-    "" if it is over, and `waits_title` its title. `complaints` are about the corrected orders."""
+    """The changes by a correction. `played` counts the phases that were played again; `stopped` is
+    the reason why not all of them could be, or "". `waits` is the phase that the game waits for
+    then, "" if it is over, and `waits_title` its title. `complaints` are about the corrected
+    orders."""
 
     slug: str
     moment: Moment
@@ -93,7 +94,7 @@ class Amended(Struct, frozen=True):
 
 
 def amend_phase(folder: Path, correction: Correction, agree: Callable[[Amended], bool]) -> Amended:
-    """Correct a phase. `agree` is told what would change, and says whether to write it.
+    """Correct a phase. `agree` gets what would change, and returns whether to write it.
 
     Raises GameError where there is no such phase, no reason, or nothing to correct, and where
     secrets that it takes are not here; FileError for files that are broken. Then, and without the
@@ -188,8 +189,8 @@ def _play_again(game: Game, first: int, copy: Path, correction: Correction) -> _
 
 
 def _unpublish(game: Game, record: PhaseRecord, copy: Path) -> None:
-    """Empty what the copy tells everyone of orders in private/ that were changed since the phase:
-    it is told again when that is played again."""
+    """Empty the copy's public extracts of orders in private/ that were changed since the phase:
+    playing it again publishes them again."""
     moment, powers = record.moment, game.ruleset.powers
     public = read_public_orders(copy, moment.year, powers, told=False).of(moment.phase)
     for power, told in public.items():
@@ -214,7 +215,8 @@ def _in_the_way(trial: Game, record: PhaseRecord) -> str:
 
 
 def _correct(copy: Path, record: PhaseRecord, correction: Correction) -> tuple[str, ...]:
-    """Write the corrected orders and rulings; says which they are, but for secret rulings."""
+    """Write the corrected orders and rulings. Returns what was corrected, without secret
+    rulings."""
     game = load_game(copy)
     moment, ruleset = record.moment, game.ruleset
     there = read_year_orders(copy, moment.year, ruleset.powers).of(moment.phase)
@@ -245,8 +247,8 @@ def _correct(copy: Path, record: PhaseRecord, correction: Correction) -> tuple[s
 def _record(
     game: Game, copy: Path, trial: _Trial, correction: Correction, rewritten: Sequence[str]
 ) -> Change:
-    """The change of amendments.toml and of the chain, from those of the game as it stood.
-    `rewritten` is what else was changed."""
+    """The change of amendments.toml and of the chain, made from the files before the correction.
+    `rewritten` are the other items that were changed."""
     amended = trial.amended
     said = {change.moment: change.difference.said for change in amended.changes}
     rows = []

@@ -1,8 +1,8 @@
 """Games whose time is up: the deadline of the phase that they wait for has passed, with its grace;
 or everyone who owes orders is ready, in a game that does not wait then (`early = "all-ready"`).
 
-Made to be called again and again by a scheduler: what is done is not done twice, and no phase is
-adjudicated before its time. Who is ready is known to those who take mail, so it is asked of them.
+Made to be called again and again by a scheduler: nothing is done twice, and no phase is adjudicated
+before its time. The code that takes mail knows which powers are ready, and passes that in.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ Ready = Callable[[Game], bool]
 
 
 class DueGame(Struct, frozen=True):
-    """A game whose time is up: since when, and whose orders are missing. `early`: all are ready,
-    before the deadline (None where there is none)."""
+    """A game whose time is up: since when, and whose orders are missing. `early`: all are ready
+    before the deadline (None in a game without one)."""
 
     deadline: Deadline | None
     missing: tuple[str, ...]
@@ -55,7 +55,7 @@ def waiting_deadline(game: Game) -> Deadline | None:
 
 
 def is_early(game: Game, now: datetime, all_ready: Ready) -> bool:
-    """Whether a game goes on before its deadline: it may, and all orders due are ready. Raises
+    """Whether a game continues before its deadline: it may, and all orders due are ready. Raises
     FileErrors."""
     if game.settings.early != EARLY or game.settings.archived or game.is_over:
         return False
@@ -74,9 +74,9 @@ def due_of(game: Game, now: datetime, all_ready: Ready) -> DueGame | None:
 
 
 def adjudicate_due(folder: Path, now: datetime, all_ready: Ready) -> Kept:
-    """Adjudicate the phase that a game waits for if its time is up, and what follows by itself.
+    """Adjudicate the phase that a game waits for if its time is up, and those that follow at once.
 
-    Orders that are missing are what the ruleset makes of them. The phase after that gets its
+    The ruleset decides for powers whose orders are missing. The phase after that gets its
     deadline by the game's rhythm, if it has one; a deadline that would have passed already is left
     to the referee, so that a scheduler that was off plays no game to its end. Raises GameError and
     FileError; phases before that are done.

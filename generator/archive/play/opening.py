@@ -66,8 +66,8 @@ def setup_of(game: Game) -> Setup:
 
 
 def settled_game(folder: Path, *, dry_run: bool = False) -> tuple[Game, str]:
-    """A game whose opening is made from what its files say; and what was done for that, in words
-    ("" where nothing was). `dry_run`: nothing may be written.
+    """Return a game whose opening is made from its files, and what was done for that, in words (""
+    for nothing). `dry_run`: nothing may be written.
 
     Raises FileError where an option, the ruleset or the position was changed and the game can no
     longer follow.
@@ -100,7 +100,7 @@ def check_options(game: Game) -> None:
 
 
 def _check_ruleset(folder: Path) -> None:
-    """Raises FileError where game.toml names another ruleset than the game was made with."""
+    """Raises FileError where game.toml has another ruleset than the game was made with."""
     then = known(read_chain(folder))[""].get(_RULESET, "")
     toml = settings_file(folder)
     settings = read_settings(toml)

@@ -1,5 +1,5 @@
-"""Redoing: `theatrum undo` keeps what it takes back in private/ until the game goes on, and
-`theatrum undo --redo` puts it back byte for byte.
+"""Redoing: `theatrum undo` keeps what it removes in private/ until the game continues, and
+`theatrum undo --redo` restores exactly that.
 
 The records are hidden files, so nothing reveals, seals or exports them.
 """
@@ -48,7 +48,7 @@ class _Record(Struct, frozen=True):
 
 
 def forget(folder: Path) -> tuple[str, ...]:
-    """The paths of all undo records, to be removed when the game goes on."""
+    """The paths of all undo records, to be removed when the game continues."""
     return tuple(f"{HIDDEN}{number}.json" for number in _numbers(folder))
 
 
@@ -81,10 +81,10 @@ def with_record(
 
 
 def redo_phases(folder: Path) -> tuple[str, ...]:
-    """Put back what the last undoing took, byte for byte; returns the phases.
+    """Restore exactly what the last undoing removed; returns the phases.
 
-    Raises GameError where nothing was taken back, and where orders, rulings or anything else that
-    the phases were made from has changed since.
+    Raises GameError if nothing was undone, or if orders, rulings or anything else that the phases
+    were made from has changed since.
     """
     check_there(folder)
     with writing(folder):
@@ -105,7 +105,7 @@ def redo_phases(folder: Path) -> tuple[str, ...]:
 
 
 def _check_unchanged(game: Game, record: _Record) -> None:
-    """Raises GameError where the game is not as the undoing left it, and says what differs."""
+    """Raises GameError if the game is not as the undoing left it, with what differs."""
     waits = str(game.current_moment)
     if waits != record.waits or game.is_over:
         raise GameError(

@@ -32,9 +32,9 @@ from generator.engine.rulings import RulingError, announced_decision
 
 
 class Ruled(Struct, frozen=True):
-    """A ruling that was recorded, or tried. `said` is what is ruled, in words; `file` is where it
-    stands, below the game's folder; `lines` are what comes out otherwise, None where that cannot be
-    seen yet."""
+    """A ruling that was recorded, or tried. `said` is the ruling in words; `file` is its path in
+    the game's folder; `lines` are the differences that it makes, None where those cannot be seen
+    yet."""
 
     moment: Moment
     title: str
@@ -57,8 +57,8 @@ def rule_phase(folder: Path, words: Words, phase: str = "", *, dry_run: bool = F
     """Record a ruling on the phase that a game waits for, or on a later one, below the rulings that
     are there. It is checked as they are, and tried.
 
-    Raises UsageError for a text that is no ruling, GameError for one that does not apply or a phase
-    that has been adjudicated; then nothing has been written.
+    Raises UsageError for a text that is not a ruling, GameError for one that does not apply or a
+    phase that has been adjudicated; then nothing has been written.
     """
     check_there(folder)
     with writing(folder):
@@ -177,7 +177,7 @@ def add_rulings(game: Game, moment: Moment, given: TomlText) -> Change:
     """The change that adds the rulings of a file to those of a phase's year, after all others.
 
     Where orders wait in private/, secret ones go to the secret file. Raises FileErrors for a file
-    that is none of rulings, and FileError for one of another phase.
+    that does not hold rulings, and FileError for one of another phase.
     """
     found = rulings_in(given)
     if not found:

@@ -80,6 +80,6 @@ def _orders(ruleset: Ruleset[Any], state: Any, power: str, text: str) -> list[tu
 
 
 def _unit(order: Any) -> str:
-    """Where the unit stands that an order is for; "" for an order of another kind."""
+    """Where the unit is that an order is for; "" for an order of another kind."""
     unit = getattr(order, "unit", None)
     return str(unit).split()[-1].partition("/")[0] if unit is not None else ""

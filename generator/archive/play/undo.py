@@ -34,15 +34,15 @@ from generator.engine.phases import Moment
 
 
 def undo_to(folder: Path, phase: str = "") -> tuple[Moment, ...]:
-    """Take back a phase ("1620 diplomatic") and all after it, as one change; where none is named,
-    those that the last command adjudicated. Returns them, the last one first; the game then waits
-    for the first.
+    """Undo a phase ("1620 diplomatic") and all after it, as one change; without a phase, those that
+    the last command adjudicated. Returns them, the last one first; the game then waits for the
+    first.
 
     Orders and rulings stay. Everything that the phase published is removed: orders that waited in
     private/, commitments, corrections, and secrets revealed at the end of the game. So are empty
     sheets opened for the next phase, and the orders of stand-ins, which will be written again. All
-    of it is kept in private/ for `theatrum undo --redo`. Raises
-    GameError if no phase has been adjudicated, or none of that name.
+    of it is kept in private/ for `theatrum undo --redo`. Raises GameError if no phase has been
+    adjudicated, or none of that name.
     """
     check_there(folder)
     with writing(folder):
@@ -69,7 +69,7 @@ def undo_to(folder: Path, phase: str = "") -> tuple[Moment, ...]:
 
 def _last_turn(game: Game) -> int:
     """The number of the first phase that the last command adjudicated. Where this copy of the game
-    does not know it, the phase after which all later ones followed by themselves."""
+    does not know it, the phase after which all later ones followed at once."""
     path = game.folder / PLAYED
     began, _, ended = read_text(path).rstrip().partition("\n") if path.is_file() else ("", "", "")
     names = [str(record.moment) for record in game.phases]
@@ -84,7 +84,7 @@ def _check_played(game: Game) -> None:
 
 
 def taken_back(game: Game) -> Change:
-    """The change that takes the last phase back. Raises GameError if there is none."""
+    """The change that undoes the last phase. Raises GameError if no phase has been adjudicated."""
     _check_played(game)
     folder, moment = game.folder, game.phases[-1].moment
     sheets = withdraw_sheets(folder, game.settings, game.ruleset, game.current_state())

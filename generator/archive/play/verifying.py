@@ -1,5 +1,5 @@
-"""Replaying a game from its settings and orders, and comparing every byte with what is on disk:
-states, commitments, extracts, and all that is revealed at the end."""
+"""Replaying a game from its settings and orders, and comparing the result exactly with the files
+on disk: states, commitments, extracts, and all that is revealed at the end."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class Proof(Struct, frozen=True):
         return promised["state"] == self._commit(moment, {"state": ""}).get("state")
 
     def is_older(self, moment: Moment) -> bool:
-        """Whether a phase was told as in older games."""
+        """Whether a phase was published as in older games."""
         return is_older(self.commitments.get(key_of(moment), {}))
 
     def _commit(self, moment: Moment, items: Mapping[str, str]) -> dict[str, str]:
@@ -165,13 +165,11 @@ class Proof(Struct, frozen=True):
             check_complete(self.folder, self.commitments, moment, found)
 
     def check_revealed(self, game: Game) -> None:
-        """Raises FileError for a file of revealed/ that is not as it was, or has no business there.
-
-        A file that was taken away is named as well.
-        """
+        """Raises FileError for a file of revealed/ that is not as it was, is missing, or has no
+        business there."""
         told = scan_files(self.folder, REVEALED)
         if not told:
-            # The end tells the seed and the secrets at once, the salts of commitments at least.
+            # The end publishes the seed and the secrets together, at least the commitments' salts.
             if game.is_over and self.commitments and (self.folder / REVEALED_SEED).exists():
                 raise FileError(
                     "is missing, although the game is over and its seed is public",
@@ -229,13 +227,13 @@ _SHOWN: Final = 90
 
 
 class Verified(Struct, frozen=True):
-    """A game that replays byte for byte, with all that was committed to.
+    """A game that replays exactly, with all that was committed to.
 
     `phases` are all of the game. `secrets` is False where the folder private/ is not here, and only
-    what is public could be compared. `unreplayed` are those that could not be played again without
-    it, and why; of those, only the form and the order were checked. `revealed` is how
-    many files the game has published of its secrets, each as it was promised. `record` is the head
-    of the chain over all that is public, "" for a game without one.
+    public files could be compared. `unreplayed` are those that could not be played again without
+    it, and why; of those, only the form and the order were checked. `revealed` is how many files
+    the game has published of its secrets, each as it was promised. `record` is the head of the
+    chain over all that is public, "" for a game without one.
     """
 
     slug: str
@@ -340,7 +338,7 @@ def _replay(game: Game, record: PhaseRecord, state: Any, proof: Proof) -> Any:
 
 
 def _check_form(record: PhaseRecord) -> None:
-    """Raises FileError unless the public file of a state stands as theatrum writes it."""
+    """Raises FileError unless the public file of a state has the layout that theatrum writes."""
     resolution = record.resolution()
     verdicts = [verdict for verdict in resolution.verdicts if verdict.public]
     events = [event for event in resolution.events if event.public]

@@ -50,8 +50,8 @@ class GamePart(Struct, frozen=True):
 
 
 def game_part(folder: Path, found: Sequence[Changed]) -> GamePart:
-    """The changes of one game, by their paths in its folder, sorted for people. Says nothing that
-    is not public. Raises FileError for a game that cannot be read."""
+    """The changes of one game, by their paths in its folder, sorted for people. It has only public
+    facts. Raises FileError for a game that cannot be read."""
     is_game = is_slug(folder.name) and (folder / GAME).is_file()
     game = load_game(folder) if is_game else None
     states = {change.path: change for change in found if _STATE.match(change.path)}
@@ -74,7 +74,7 @@ def game_part(folder: Path, found: Sequence[Changed]) -> GamePart:
             others.setdefault(kind, set()).add(shown(name))
     if not others and not states:
         others["sealed"] = {"a manifest"}
-    # A file that is sealed anew has another name; only its text is other.
+    # A file that is sealed again has another name; only its text is other.
     others[_REMOVED] = others.get(_REMOVED, set()) - others.get("sealed", set())
     return GamePart(
         folder,

@@ -50,7 +50,7 @@ FILES: Final[Mapping[str, str]] = MappingProxyType(
 _SHOWN: Final = 5
 
 _PACKAGES: Final = ("generator", "mapsvg")
-# What stands beside the packages in a checkout, and within one of them where it is installed.
+# Folders that are beside the packages in a checkout, and inside one of them where it is installed.
 _BESIDE: Final = (
     ("themes", "generator/_themes", "*"),
     ("site/guide", "generator/_guide", "*"),
@@ -84,7 +84,7 @@ def found_repository(folder: Path, title: str, program: Program) -> tuple[str, .
     files = {path: text.encode() for path, text in _file_texts(title, program.requirement).items()}
     files |= program.files
     try:
-        # Within the folder that it will stand in, so that one rename puts it there.
+        # In the parent of its final place, so that one rename puts it there.
         with scratch(".theatrum-init", folder.parent) as staging:
             made = staging / "made"
             for path, data in files.items():

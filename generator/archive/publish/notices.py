@@ -1,4 +1,4 @@
-"""Notices: what has happened in a game that its players have not been told yet.
+"""Notices: the events of a game that a channel has not announced yet.
 
 There is one notice for each event: a turn is out, a deadline was set or moved, orders are missing,
 a phase was corrected, the game is over. announced.toml remembers what was announced in which
@@ -8,7 +8,7 @@ channel, a table for each notice, counted from 1:
     event = "turn"
     about = "1620 2-movement"     the phase, or the number of the correction
     waits = "1620 3-retreats"     the phase that waited for orders
-    due = "2027-03-09T20:00+01:00"   and its deadline as it was told; "" for none
+    due = "2027-03-09T20:00+01:00"   and its deadline as announced; "" for none
     corrections = 0               how many corrections there were
 
 A new channel gets only the newest turn. Notices contain nothing secret: anyone may read the
@@ -58,8 +58,8 @@ class ToldNews(Struct, frozen=True):
 
 
 class News(Struct, frozen=True):
-    """Something to announce. `lines` say it in full, `page` is an address of the site, relative to
-    its root. `told` is how it will be remembered; its channel is still to be named."""
+    """Something to announce. `lines` are its full text, `page` is an address of the site, relative
+    to its root. `told` is how it will be remembered, still without its channel."""
 
     event: Event
     title: str
@@ -69,8 +69,8 @@ class News(Struct, frozen=True):
 
 
 def notices_for(game: Game, told: Sequence[ToldNews]) -> Iterator[News]:
-    """The notices that a channel still lacks after all of `told`, in the order in which to send
-    them; without the reminder. Raises FileErrors."""
+    """The notices that a channel lacks after those in `told`, in the order in which to send them;
+    without the reminder. Raises FileErrors."""
     last = game.phases[-1] if game.phases else None
     if last is None:
         return
@@ -91,8 +91,8 @@ def notices_for(game: Game, told: Sequence[ToldNews]) -> Iterator[News]:
 def reminder_for(
     game: Game, told: Sequence[ToldNews], now: datetime, before: timedelta
 ) -> News | None:
-    """The reminder that a channel has not been told yet: from `before` the deadline on, while
-    orders are missing. `now` has a zone.
+    """The reminder that a channel has not had yet: from `before` the deadline on, while orders are
+    missing. `now` has a zone.
 
     Raises FileErrors, and GameError where orders may have come that are not here.
     """
@@ -108,8 +108,8 @@ def reminder_for(
 
 
 def _stand(game: Game, told: Sequence[ToldNews]) -> tuple[ToldNews, Deadline | None]:
-    """Where the game stands, as a notice of now is remembered, and the deadline that counts. Whom
-    nothing was told, to him the corrections so far are no news."""
+    """The present state of the game in the form in which a notice is remembered, and the deadline
+    that counts. For a new channel the corrections so far are not news."""
     heard = [row.corrections for row in told]
     corrections = max(heard) if heard else len(read_amendments(game.folder))
     deadline = None if game.is_over else _counting(game)
@@ -132,13 +132,13 @@ def _iso(deadline: Deadline | None) -> str:
 
 
 def _is_moved(stand: ToldNews, told: Sequence[ToldNews]) -> bool:
-    """Whether the deadline is another than the channel was told last. While none counts, for a
-    pause or for want of one, nothing is said."""
+    """Whether the deadline differs from the one announced last. During a pause, and without a
+    deadline, it does not."""
     last = [row.due for row in told if row.waits == stand.waits]
     return bool(stand.due and last and last[-1] != stand.due)
 
 
-# --- what they say
+# --- their texts
 
 
 def _headed(game: Game, said: str) -> str:
@@ -192,7 +192,7 @@ def _moved(game: Game, stand: ToldNews, deadline: Deadline | None) -> News:
 
 
 def _corrections(game: Game, stand: ToldNews) -> Iterator[News]:
-    """The corrections that were made since the channel was told of any."""
+    """The corrections made since the channel's last notice of one."""
     for number, amendment in enumerate(read_amendments(game.folder), 1):
         if number > stand.corrections:
             moment = amendment.moment
@@ -211,9 +211,9 @@ def _corrections(game: Game, stand: ToldNews) -> Iterator[News]:
 
 
 def _reminder(game: Game, stand: ToldNews, about: str, deadline: Deadline) -> News | None:
-    """How many orders are missing, where the site says it, too; never whose they are. None where
-    none are."""
-    check_unsealed(game)  # whoever has sent orders is not reminded
+    """A reminder with the number of missing orders, if the site shows it, too; never whose they
+    are. None if no orders are missing."""
+    check_unsealed(game)  # a player who has sent orders is not reminded
     missing = check_game(game).missing
     if not missing:
         return None
@@ -237,7 +237,7 @@ def _page(game: Game) -> str:
     return f"{game.slug}/{moment.year}/{moment.phase}/"
 
 
-# --- what was told
+# --- what was announced
 
 
 def read_told(folder: Path) -> tuple[ToldNews, ...]:

@@ -15,8 +15,8 @@ A plan for one adjudicated phase:
     message     "Bohemia: Spring 1901, movement"
 
 Invariants.
-- What is committed is what was checked: a digest that no longer fits stops the commit. "" stands
-  for a file that goes.
+- Exactly the checked files are committed: a digest that no longer fits stops the commit. "" is the
+  digest of a file that goes.
 - Only paths of the plan are committed, even if the referee has staged others; never by `git add`.
 - A secret is never committed. One that git has already is an error, not something left out.
 - Never by force: a push that is refused leaves the commit here. A rebase is only made where the
@@ -77,10 +77,10 @@ class LeftOut(Struct, frozen=True):
 
 class PublicationPlan(Struct, frozen=True):
     """The plan of a publication. `files` maps the paths that will be committed, relative to the
-    repository's top, to digests of what they hold ("" for those that are gone); `site` are those
+    repository's top, to digests of their contents ("" for those that are gone); `site` are those
     of no game. `root` is the folder of games, in the same form. `unpushed` counts commits that
-    wait from earlier. `remote` is None for a commit that stays here. `stale` are paths that git's
-    index has otherwise than both the commit and the disk, as after a command that was cut short.
+    wait from earlier. `remote` is None for a commit that stays here. `stale` are paths for which
+    git's index differs from both the commit and the disk, as after a command that was cut short.
     """
 
     repository: Repository
@@ -118,7 +118,7 @@ def plan_publication(
     not need a remote, nothing is pushed without one.
 
     Every file is read and every changed game replayed. Raises FileError, GameError and UsageError
-    where something must not be published, cannot be, or would tell a secret.
+    for anything that may not or cannot be published, or would reveal a secret.
     """
     if slug:
         check_there(games_root / slug)
@@ -229,14 +229,14 @@ def _is_as_planned(plan: PublicationPlan, path: str) -> bool:
 
 
 def mend(plan: PublicationPlan) -> str:
-    """Let git's index follow the last commit where an earlier command was cut short. Gives what
-    git says against it, "" where all is well."""
+    """Let git's index follow the last commit where an earlier command was cut short. Returns git's
+    objection, or ""."""
     return mend_index(plan.repository, (*plan.files, *plan.stale))
 
 
 def _check(folder: Path, found: Sequence[Changed]) -> None:
     """Raises FileError and GameError for a game that others could not read or replay, or that
-    would tell what still waits."""
+    would reveal orders that still wait."""
     if not is_slug(folder.name) or not (folder / GAME).is_file():
         return  # the whole game is gone; what others have of it is in the history
     game = load_game(folder)
@@ -257,7 +257,7 @@ def _check(folder: Path, found: Sequence[Changed]) -> None:
 
 
 def _digest(repository: Repository, path: str) -> str:
-    """Of what is there now; "" for nothing. Raises FileError for what must not be told."""
+    """The digest of the present contents; "" for no file. Raises FileError for secrets."""
     there = repository.top / path
     is_here = there.is_symlink() or there.exists()
     return sha256(read_plain(there)).hexdigest() if is_here else ""
@@ -280,7 +280,7 @@ class _Sorting:
         self._tops = tuple(f"{parent}{name}/" for name in _OTHERS)
 
     def sort(self, found: Sequence[Changed], slug: str) -> None:
-        """Sort all; of no other game than `slug`, if one is named. Raises GameError."""
+        """Sort all; with a `slug` no other game's. Raises GameError."""
         for change in found:
             if change.path.startswith(f"{self.prefix}/"):
                 name, _, path = change.path.removeprefix(f"{self.prefix}/").partition("/")
@@ -343,8 +343,8 @@ class _Sorting:
 
 
 def _come_after(plan: PublicationPlan, remote: Remote, rebasing: bool) -> bool:
-    """Put our commits after the remote's newer ones; False if there are none. Raises GameError
-    where that is not asked for, or where both have changed the same game or file."""
+    """Put our commits after the remote's newer ones; False if it has no newer ones. Raises
+    GameError if `rebasing` is False, or if both have changed the same game or file."""
     theirs = fetch(plan.repository, remote)
     if not theirs:
         return False
@@ -356,7 +356,7 @@ def _come_after(plan: PublicationPlan, remote: Remote, rebasing: bool) -> bool:
             hint="run git pull --rebase once with its name and branch to put yours after them",
         ) from None
     if not their_paths:
-        return False  # they have what we have; somebody was pushing at the same moment
+        return False  # they have the same commits; another push was at work at the same moment
     # Sealed files never collide. But what was played here may lack orders that others have sealed.
     both = sorted(_parts_of(ours_paths, plan, sealed=False) & _parts_of(their_paths, plan))
     kept = "your commit is kept here and theirs was not touched"

@@ -1,4 +1,4 @@
-"""The record of corrections: phases that were adjudicated anew after they had been published.
+"""The record of corrections: phases that were adjudicated again after they had been published.
 
 amendments.toml has a table for each correction, counted from 1:
 
@@ -10,7 +10,7 @@ amendments.toml has a table for each correction, counted from 1:
         [phase, hash before, hash after, what changed, ...],
     ]
 
-The hashes are SHA-256 of the public file of the state; "" after where the phase was taken back.
+The hashes are SHA-256 of the public file of the state; the one after is "" if the phase was undone.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _KEYS: Final = ("phase", "date", "reason", "what", "changed")
 
 class ChangedPhase(Struct, frozen=True):
     """A phase that a correction changed: the hashes of its state before and after, and in few
-    words what everyone may know of the change. `after` is "" where the phase was taken back."""
+    words what everyone may know of the change. `after` is "" where the phase was undone."""
 
     moment: Moment
     before: str
@@ -138,8 +138,8 @@ def state_hash(folder: Path, moment: Moment) -> str:
 def without_phases(
     amendments: Sequence[Amendment], gone: frozenset[Moment]
 ) -> tuple[Amendment, ...]:
-    """The corrections that are left when phases were taken back: none of those phases, and nothing
-    of what others changed in them."""
+    """The corrections that are left once phases are undone: those of other phases, without their
+    changes to these."""
     return tuple(
         replace(
             amendment, changed=tuple(row for row in amendment.changed if row.moment not in gone)
@@ -150,15 +150,15 @@ def without_phases(
 
 
 def without_amendments(folder: Path, moment: Moment) -> dict[str, str]:
-    """amendments.toml without a phase that is taken back, "" where nothing is left; {} if there is
-    nothing of it."""
+    """amendments.toml without a phase that is undone, "" where nothing is left; {} if it does not
+    have the phase."""
     before = read_amendments(folder)
     left = without_phases(before, frozenset({moment}))
     return {} if left == before else {AMENDMENTS: format_amendments(left)}
 
 
 def check_amendments(game: Game) -> None:
-    """Raises FileError where a correction is not what the states on disk say.
+    """Raises FileError where a correction does not fit the states on disk.
 
     The last hash after a correction is that of the state now, and each hash before one is that
     which the correction before it left.

@@ -33,7 +33,7 @@ from generator.archive.record.public_record import (
 )
 from generator.engine.errors import FileError, Place
 
-_MODES: Final = (FILE_MODE, "100755")  # somebody's tools may have marked files as programs
+_MODES: Final = (FILE_MODE, "100755")  # some tools mark files as programs
 
 
 class Rewritten(Struct, frozen=True):
@@ -45,9 +45,9 @@ class Rewritten(Struct, frozen=True):
 
 
 class Since(Struct, frozen=True):
-    """The fate of the public record of a commit. `rewritten` is what was changed or removed and
-    stands nowhere as a correction; `noted` are the changes that do, and those of settings that
-    nothing is promised of. `is_chained`: the game had a chain then."""
+    """The fate of the public record of a commit. `rewritten` are changes and removals that no
+    correction accounts for; `noted` are those that one does, and those of settings that no promise
+    covers. `is_chained`: the game had a chain then."""
 
     commit: str
     rewritten: tuple[Rewritten, ...]
@@ -94,8 +94,8 @@ def compare_since(folder: Path, repository: Repository, revision: str) -> Since:
 
 
 def games_gone(games: Path, repository: Repository, revision: str) -> tuple[str, ...]:
-    """The games of a commit that have no folder any more. Raises GitError, and UsageError if there
-    is no such commit."""
+    """The games of a commit whose folders are gone. Raises GitError, and UsageError for an unknown
+    commit."""
     top = repository.path(games)
     paths = (blob.path for blob in files_of(repository, commit_of(repository, revision), top))
     names = (path.removeprefix(f"{top}/").partition("/") for path in paths)
@@ -120,7 +120,7 @@ def rewritten_in_public(
         for revision in revisions if is_game else ():
             try:
                 since = compare_since(folder, repository, revision)
-            except FileError:  # what was committed by hand may be broken, and is mended now
+            except FileError:  # a file committed by hand may be broken, and repaired since
                 continue
             for item in since.rewritten:
                 # What else a game without a chain has is the referee's own matter, as it ever was.
@@ -173,7 +173,7 @@ def _settings_changed(then: Files, now: Files) -> Iterator[str]:
 
 
 def _leaves(value: Any, path: tuple[str, ...]) -> dict[tuple[str, ...], Any]:
-    """The values of a file that are no tables, by their keys; tables in lists by their numbers."""
+    """The values of a file except tables, by their keys; tables in lists by their numbers."""
     if isinstance(value, list) and any(isinstance(item, dict) for item in value):
         value = {str(number): item for number, item in enumerate(value, 1)}
     if not isinstance(value, dict):
@@ -185,8 +185,8 @@ def _leaves(value: Any, path: tuple[str, ...]) -> dict[tuple[str, ...], Any]:
 
 
 def _corrected(folder: Path, then: Record) -> dict[str, str]:
-    """For each phase that was corrected since then the correction: all that a game without a chain
-    has to say of it."""
+    """The correction of each phase that was corrected since then: a game without a chain has no
+    other record of it."""
     return {
         key_of(row.moment): f"correction {number}"
         for number, amendment in enumerate(read_amendments(folder), 1)

@@ -1,6 +1,6 @@
 """The links that each command adds to the chain. A game without a chain gets none.
 
-And the check whether the public record of a game is what its chain says.
+And the check whether the public record of a game fits its chain.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def without_phase(folder: Path, change: Change) -> dict[str, str]:
         return {}
     files = with_change(files_of_folder(folder), change)
     last = max(map(order_of, _phases(files)))
-    # A phase whose state is missing, and which others still follow, is not taken back.
+    # A phase whose state is missing, and which others still follow, was not undone.
     there = frozenset(phase for phase in known(links) if phase and order_of(phase) <= last)
     short = shortened(links, there)
     before = known(short)
@@ -95,8 +95,8 @@ def without_phase(folder: Path, change: Change) -> dict[str, str]:
 
 
 def with_correction(folder: Path, copy: Path, change: Change, number: int) -> dict[str, str]:
-    """The chain of a game after a correction: `copy` is the game as it then stands, but for the
-    change of amendments.toml."""
+    """The chain of a game after a correction: `copy` is the corrected game, except for the change
+    of amendments.toml."""
     links = read_chain(folder)
     if not links:
         return {}
@@ -118,7 +118,7 @@ def with_revelation(folder: Path, change: Change) -> dict[str, str]:
 
 def rewritten_items(folder: Path, copy: Path) -> tuple[str, ...]:
     """The items of no phase that differ from the chain of a game: press, and promises of game.toml.
-    `copy` is the game as it now stands; what its phases rewrite is no part of it."""
+    `copy` is the game as it is now; the files that its phases rewrite are left out."""
     old = known(read_chain(folder))[""]
     new = record_of(files_of_folder(copy), known(read_chain(copy)))[""]
     return tuple(
@@ -129,7 +129,8 @@ def rewritten_items(folder: Path, copy: Path) -> tuple[str, ...]:
 
 
 def _without_revelations(now: Record, links: tuple[Link, ...], *, is_told: bool) -> Record:
-    """A record without what is only told at the end, if it lies about in a game that goes on."""
+    """A record without files that belong to the end, if they are there in a game that is not
+    over."""
     if is_told:
         return now
     old = known(links)[""]
@@ -229,7 +230,7 @@ def _since(links: Sequence[Link], phase: str, item: str) -> str:
 
 def differences(then: Record, now: Record) -> Iterator[tuple[str, str, str]]:
     """Phase, item and problem ("changed", "removed", "added") of everything that is not as it was.
-    What is new is no difference, unless it was added to a phase that had been played."""
+    A new item counts only if it was added to a phase that had been played."""
     for phase, items in then.items():
         here = now.get(phase, {})
         for item, value in items.items():

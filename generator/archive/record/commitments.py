@@ -1,8 +1,8 @@
-"""Commitments: hashes of what is secret, published with the phase, to be compared when all is told.
+"""Commitments: hashes of the secrets, published with the phase, to be compared at the revelation.
 
 Each is in commitments.toml under its phase: SHA-256 of a salt, a line end and the text. Without
-a salt, whoever guesses a secret could try the guess. The salts come from the game's seed, so they
-are secret for as long as the seed is, and the same whenever the phase is adjudicated anew.
+a salt, anyone could check a guess. The salts come from the game's seed, so they are secret for as
+long as the seed is, and the same whenever the phase is adjudicated again.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def secret_items(
     """The items that a phase commits to, by name; {} where it keeps nothing secret: the whole
     orders of each power, the secret rulings, the secret verdicts and events, and the secret
     documents of the state one after the other. All have an entry, also where nothing is behind it,
-    so that none tells who wrote something, or whether anything came of it.
+    so that none reveals who wrote something, or whether it had an effect.
 
     `files` are those of the phase, `texts` the orders of each power.
     """
@@ -81,7 +81,7 @@ def older_items(
     public: Mapping[str, str],
     rulings: Iterable[Ruling],
 ) -> dict[str, str]:
-    """The items that a phase of an older game has committed to: only what says anything, each
+    """The items that a phase of an older game has committed to: only texts with content, each
     document of the state by its number. `public` is what everyone may read of the orders."""
     items = {
         f"orders/{power}": text
@@ -99,7 +99,7 @@ def older_items(
 
 
 def is_older(promised: Mapping[str, str]) -> bool:
-    """Whether a phase has committed as `older_items` says."""
+    """Whether a phase has commitments in the form of `older_items`."""
     return bool(promised) and "state" not in promised
 
 
@@ -167,7 +167,7 @@ def with_commitments(
 ) -> dict[str, str]:
     """commitments.toml with those to the secrets of one more phase; {} if it has none.
 
-    Without the seed, and so without salts, there are none.
+    Without the seed there are no salts, so it has none.
     """
     if not items or seed is None:
         return {}
@@ -178,7 +178,7 @@ def with_commitments(
 
 def with_commitments_of(folder: Path, moments: Iterable[Moment]) -> dict[str, str]:
     """commitments.toml with those of the phases that stay, "" where nothing is left; {} where all
-    do. A phase whose state is missing does not stay when a later one is taken back."""
+    do. A phase whose state is missing does not stay when a later one is undone."""
     before = read_commitments(folder)
     kept = frozenset(map(key_of, moments))
     left = {phase: items for phase, items in before.items() if phase in kept}
@@ -233,7 +233,7 @@ def check_complete(
 
 
 def check_phases(folder: Path, commitments: Commitments, moments: Iterable[Moment]) -> None:
-    """Raises FileError for commitments of a phase that is none of those adjudicated."""
+    """Raises FileError for commitments of a phase that is not among those adjudicated."""
     played = frozenset(map(key_of, moments))
     for phase in commitments:
         if phase not in played:

@@ -15,7 +15,7 @@ from generator.engine.verdicts import Verdict
 from generator.engine.words import listed
 
 _FEW: Final = 6
-"""Powers and places that are named in few words; of more there is only the number."""
+"""How many powers or places are listed; of more there is only the number."""
 
 
 class OutcomeDifference(Struct, frozen=True):

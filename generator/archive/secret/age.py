@@ -14,7 +14,7 @@ from generator.engine.errors import FileError, GameError, Place, UsageError
 
 
 class Recipients:
-    """The public keys that texts are encrypted for. Raises GameError for what is no public key."""
+    """The public keys that texts are encrypted for. Raises GameError for a bad key."""
 
     def __init__(self, keys: Iterable[str]) -> None:
         self._pyrage = _pyrage()
@@ -36,7 +36,7 @@ class Recipients:
 
 
 class Identity:
-    """The secret key in a file. Raises FileError if there is none in it."""
+    """The secret key in a file. Raises FileError for a file without one."""
 
     def __init__(self, path: Path) -> None:
         self._pyrage = _pyrage()

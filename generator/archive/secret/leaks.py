@@ -1,4 +1,4 @@
-"""Files that must not leave the referee's machine: secret keys, orders that wait."""
+"""Files that may never leave the referee's machine: secret keys, orders that wait."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ class SealedRecords(Struct, frozen=True, dict=True):
 
     @cached_property
     def files(self) -> Mapping[str, str]:
-        """The SHA-256 of each file that stands, by name, sorted."""
+        """The SHA-256 of each valid file, by name, sorted."""
         found = {n: d for manifest in self.manifests.values() for n, d in manifest.sealed.items()}
         return {name: found[name] for name in sorted(found) if name not in self.gone}
 
@@ -144,9 +144,9 @@ def private_path(name: str) -> str:
 
 
 def with_head(path: str, text: str) -> str:
-    """What is encrypted of a file of private/. The head says that there must be a manifest for it,
-    so that no one can take the manifests away and pass old files for good ones. Blanks fill the
-    whole up to a round size, so that it does not tell who has written more than is public."""
+    """The text that is encrypted for a file of private/. Its head promises a manifest, so that no
+    one can remove the manifests and pass old files for good ones. Blanks fill the whole up to a
+    round size, so that it does not reveal who has written more than is public."""
     size = len(f"{_HEAD}{path}\n{text}".encode())
     return f"{_HEAD}{path}{' ' * (-size % _ROUND)}\n{text}"
 
@@ -172,7 +172,7 @@ def manifest_numbers(folder: Path) -> tuple[str, ...]:
 
 
 def read_standing(folder: Path) -> SealedRecords:
-    """All manifests, unproved. Raises FileErrors for what is no manifest."""
+    """All manifests, unproved. Raises FileErrors for a file that is not a manifest."""
     errors: list[FileError] = []
     found: dict[str, SealManifest] = {}
     for number in manifest_numbers(folder):
@@ -213,8 +213,8 @@ def new_manifest(
 
 
 def check_sealed(folder: Path, standing: SealedRecords, seed: str | None) -> None:
-    """Raises FileErrors where sealed/ is not what the manifests say; and with the seed for
-    manifests that were not made with it. What was sealed before there were any proves nothing."""
+    """Raises FileErrors where sealed/ does not fit the manifests; and with the seed for manifests
+    that were not made with it. Files sealed before there were manifests prove nothing."""
     if not standing.manifests:
         return
     if seed is not None:
@@ -241,7 +241,7 @@ def check_authentic(folder: Path, standing: SealedRecords, seed: str) -> None:
 
 
 def check_complete(folder: Path, standing: SealedRecords) -> None:
-    """Raises FileErrors where files that stand are not on the disk, or manifests."""
+    """Raises FileErrors where valid files, or manifests, are not on the disk."""
     there = frozenset(sealed_names(folder))
     lost = [f"{SEALED}/{name}" for name in standing.files if name not in there]
     hint = "see who did it with git log; restore it with git restore"
@@ -254,8 +254,8 @@ def check_complete(folder: Path, standing: SealedRecords) -> None:
 
 
 def check_files(folder: Path, standing: SealedRecords) -> None:
-    """Raises FileErrors for files that are not what the manifests say: a stranger's, an older one,
-    one in another's place."""
+    """Raises FileErrors for files that do not fit the manifests: a stranger's, an older one, one in
+    another's place."""
     errors: list[FileError] = []
     names = {digest: name for name, digest in standing.files.items()}
     for name in sealed_names(folder):
@@ -301,8 +301,9 @@ Mail = Mapping[str, str]
 
 
 def join_sheets(path: str, texts: Iterable[str]) -> str | None:
-    """The order sheets of a power as one file: of each phase the orders of whoever has any. None
-    where two differ in the orders of a phase, and for files that are no order sheets."""
+    """The order sheets of a power as one file, with the orders of each phase from any sheet that
+    has some. None where two differ in the orders of a phase, and for files that are not order
+    sheets."""
     if not _ORDERS.match(path):
         return None
     found = sorted(texts, key=_hash)
@@ -374,7 +375,7 @@ def _is_whole(public: str, orders: str) -> bool:
 
 def orders_in(text: str, path: str) -> dict[str, str] | None:
     """The orders of each phase that has any; None for a file that cannot be read. An empty sheet
-    was made by the program, and says nothing."""
+    was made by the program, and is left out."""
     try:
         toml: TomlText = parse_toml(text.replace("\r\n", "\n").removeprefix("\ufeff"), Path(path))
     except FileError:
@@ -390,7 +391,7 @@ def orders_in(text: str, path: str) -> dict[str, str] | None:
 
 
 def renumbered(mails: Iterable[Mail], number: int, taken: Iterable[int]) -> dict[int, Mail] | None:
-    """Mails that have the same number, each with one of its own. None where they are the same
+    """Mails that have the same number, each with a different one. None where they are the same
     mail, or only one. `taken` are the numbers that others have."""
     found = {_hash(repr(sorted(mail.items()))): mail for mail in mails}
     if len({mail["txt"] for mail in found.values() if "txt" in mail}) < 2:
@@ -413,7 +414,7 @@ def mail_of(path: str) -> tuple[str, int, str] | None:
 
 
 def is_stale(folder: Path, path: str) -> bool:
-    """Whether a secret file belongs to a phase that has been taken back."""
+    """Whether a secret file belongs to a phase that was undone."""
     match = _RESULT.match(path)
     return match is not None and not (folder / match[1] / "state" / f"{match[2]}.toml").exists()
 

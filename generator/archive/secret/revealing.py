@@ -1,6 +1,6 @@
 """The end of secrecy when a game is over: private/ becomes revealed/, so that all can replay.
 
-Orders, rulings, states and events are published as they stood, with the salts of all commitments;
+Orders, rulings, states and events are published unchanged, with the salts of all commitments;
 mails and addresses stay with the referee. The seed has its own file, seed.toml.
 """
 
@@ -76,8 +76,8 @@ def reveal_game(folder: Path) -> Revealed:
 
 
 def is_revealable(path: str) -> bool:
-    """Whether a file of private/ is told at the end: the secret part of the record, and nothing
-    that the referee needs besides, as mails and addresses."""
+    """Whether a file of private/ is published at the end: the secret part of the record is, the
+    referee's mails and addresses are not."""
     return _RECORD.match(path) is not None
 
 

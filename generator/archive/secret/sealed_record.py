@@ -1,4 +1,4 @@
-"""What this clone has seen of sealed/, as private/sealed.toml notes it, and what that tells: which
+"""The files of sealed/ that this clone has seen, as private/sealed.toml notes them. They show which
 secrets wait in sealed/ and are not here, and which are here and not sealed."""
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def read_record(folder: Path) -> SeenFiles:
         raise toml.error(
             "is not as theatrum wrote it", hint="remove it, then theatrum secrets unseal"
         )
-    # Before there were manifests, the hashes stood under the paths of private/.
+    # Before there were manifests, the hashes were under the paths of private/.
     files = {
         f"{name[len(PRIVATE) + 1 :]}{END}" if name.startswith(f"{PRIVATE}/") else name: text
         for name, text in hashes.items()
@@ -147,7 +147,7 @@ def check_unsealed(game: Game) -> None:
 
 
 def unsealed_changes(folder: Path) -> tuple[str, ...]:
-    """The files of private/ that are not sealed as they stand, and those that are gone and still
+    """The files of private/ whose present texts are not sealed, and those that are gone and still
     sealed, sorted. Meant for a game with recipients."""
     if not (folder / PRIVATE).is_dir():
         return ()

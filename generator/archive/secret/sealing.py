@@ -1,9 +1,9 @@
 """The secrets of a game, encrypted with age, so that they can be kept where everyone reads.
 
 sealed/ has a file for each of private/, and manifests that bind them to the game (manifests.py).
-Encrypting the same text twice gives two different files; so private/sealed.toml notes what was
-sealed, and what did not change keeps its bytes. What another referee has sealed, and was never
-unsealed here, is left alone: `theatrum secrets unseal` brings both together (unsealing.py).
+Encrypting the same text twice gives two different files; so private/sealed.toml notes the sealed
+texts, and an unchanged text keeps its file. A file that another referee has sealed, and that was
+never unsealed here, stays: `theatrum secrets unseal` merges both (unsealing.py).
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Sealed(Struct, frozen=True):
 def seal_game(folder: Path) -> Sealed:
     """Encrypt every file of private/ that has changed since it was sealed last.
 
-    Raises GameError where the game names no recipients or pyrage is not installed, FileError where
+    Raises GameError if the game has no recipients or pyrage is not installed, FileError where
     something cannot be read or written, or where a manifest is someone else's.
     """
     check_there(folder)
@@ -73,7 +73,7 @@ def seal_game(folder: Path) -> Sealed:
         check_authentic(folder, standing, seed)
         there = _seen(folder, standing, record)
         texts = {path: read_exact_text(folder / path) for path in secret_files(folder)}
-        # For another reader, and for the first manifest, all has to be sealed anew.
+        # For another reader, and for the first manifest, all has to be sealed again.
         anew = record.recipients != keys or not standing.manifests
         kept: dict[str, str] = {}
         wanted: list[str] = []
@@ -153,8 +153,8 @@ def _seen(folder: Path, standing: SealedRecords, record: SeenFiles) -> dict[str,
 def _file_to_keep(names: Mapping[str, str], text: str) -> str:
     """The encrypted file of a text that may stay as it is, "" for none.
 
-    Where versions of two referees stood side by side, none stays: had each of them kept their own
-    and removed the other's, both would be gone.
+    Of two referees' versions side by side none stays: if each of them kept their own and removed
+    the other's, both would be gone.
     """
     if set(names.values()) != {text}:
         return ""

@@ -95,8 +95,8 @@ def extract_of(text: str, sheet: Sheet | None, verdicts: tuple[Verdict, ...]) ->
 
 
 def marked_extract(text: str, sheet: Sheet | None, verdicts: tuple[Verdict, ...]) -> str:
-    """What older games tell of a power's orders: the lines with a mark in the place of each that is
-    withheld, and of each remark where any is."""
+    """The public part of a power's orders in an older game: the lines, with a mark in the place of
+    each that is withheld, and then also of each remark."""
     hidden = {order.line for order in _hidden(sheet, verdicts)}
     ordered = {order.line for order in sheet.orders} if sheet is not None else set()
     if not hidden:
@@ -132,8 +132,8 @@ def extracts(
 ) -> dict[str, str]:
     """The public part of each power's orders for a phase; empty ones are left out.
 
-    `files` are those of the phase. Where none of them is secret, no order is. `marked`: as older
-    games tell it.
+    `files` are those of the phase. Where none of them is secret, no order is. `marked`: as in older
+    games (see `marked_extract`).
     """
     is_open = not any(map(is_secret, files))
     extract = marked_extract if marked else extract_of
@@ -173,7 +173,7 @@ def publish_orders(
 def withdraw_orders(game: Game, moment: Moment, files: Mapping[str, str]) -> dict[str, str]:
     """The public order files without what `publish_orders` added; "" where nothing is left.
 
-    `files` are texts that are about to be written. What someone changed since then stays.
+    `files` are texts that are about to be written. Texts that someone changed since then stay.
     """
     title, year = game.ruleset.phase_title(moment), moment.year
     public = read_public_orders(game.folder, year, game.ruleset.powers, told=False)

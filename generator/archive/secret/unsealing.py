@@ -3,10 +3,10 @@
 Three things are known of each path below private/:
 
     here       the text on this disk             private/1901/orders/france.toml, or nothing
-    sealed     the versions that stand           ...france.toml.3f0c52a91b7e.age, one or several
-    noted      hashes of what was seen before    private/sealed.toml
+    sealed     the valid versions                ...france.toml.3f0c52a91b7e.age, one or several
+    noted      hashes of the texts seen before   private/sealed.toml
 
-and they decide what becomes of it:
+and they decide what happens to it:
 
     changed here only        stays; the next `theatrum secrets seal` takes it
     changed in sealed/ only  is written here
@@ -24,8 +24,8 @@ Invariants.
 - Unsealing twice writes nothing the second time.
 
 Example. Anna stored France's orders for the spring and sealed; Ben, who had not pulled, stored
-those for the builds and sealed. Two versions of france.toml stand. Unsealing joins them into one
-sheet with both tables. Had both stored orders for the spring, it would be a conflict.
+those for the builds and sealed. There are two valid versions of france.toml. Unsealing joins them
+into one sheet with both tables. Had both stored orders for the spring, it would be a conflict.
 """
 
 from __future__ import annotations
@@ -240,7 +240,7 @@ class _Merge:
         elif here in versions and not new:
             self._settle(path)
         elif new or here is None:
-            # What stands here counts if it is newer than what was sealed, or still is sealed.
+            # The text here counts if it is newer than the sealed one, or still sealed.
             stands = here is not None and (changed or here in versions)
             found = {*(new or versions), *([here] if stands and here is not None else [])}
             self._choose(path, here, found)
@@ -250,7 +250,7 @@ class _Merge:
             self._choose(path, here, set(versions))
 
     def _choose(self, path: str, here: str | None, found: set[str]) -> None:
-        """Write the one text that counts, or say that no one but the referee can tell."""
+        """Write the one text that counts, or report that the referee has to choose."""
         seed = self._seed() if self._bound else read_seed(self._folder, self._game.settings)
         there = {*found, *([here] if here is not None else [])}
         played = as_played(self._folder, path, there, seed)
@@ -287,7 +287,7 @@ class _Merge:
         self._choose(path, None, found)
 
     def _remove(self, path: str, here: str, changed: bool) -> None:
-        """Another referee has removed it from sealed/. Nothing is lost: the text is kept aside."""
+        """Follow another referee who has removed it from sealed/. Its text is kept beside it."""
         if changed:
             self._kept.append(path)
             return
@@ -317,7 +317,7 @@ class _Merge:
                         self._renumbered.append((before, path))
 
     def _mails(self, folder: str, number: int, paths: Iterable[str]) -> Iterator[Mail]:
-        """The mails of one number: the one here, if it stands, and those of other referees."""
+        """The mails of one number: the one here, if it counts, and those of other referees."""
         here: dict[str, str] = {}
         stands = False
         others: dict[str, dict[str, str]] = {}
@@ -365,7 +365,7 @@ class _Merge:
             self._written.append(path)
 
     def _settle(self, path: str) -> None:
-        """All versions of a file are seen; those that stood beside it are no longer needed."""
+        """Note all versions of a file as seen; the copies beside it are no longer needed."""
         self._settled.add(path)
         number = 1
         while (self._folder / beside(path, number, "theirs")).exists():
