@@ -21,7 +21,7 @@ _MOST_NAMES = 12
 
 
 class StandIn:
-    """The tables that stand in for those of a data file, None for none."""
+    """The tables that replace those of a data file; None for no replacement."""
 
     def __init__(self) -> None:
         self.tables: Mapping[str, Any] | None = None
@@ -43,8 +43,9 @@ class StandIn:
 
 
 def with_facts(ruleset: Ruleset[Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """The tables of a ruleset with entries set anew, by their paths. Raises UsageError for an entry
-    that is not there, a value of another kind, and an entry that an option of the game sets."""
+    """The tables of a ruleset with other values of entries, by their paths. Raises UsageError for
+    an entry that is not there, a value of another kind, and an entry that an option of the game
+    sets."""
     tables: dict[str, Any] = dict(ruleset.fact_tables)
     for path, value in changes.items():
         if setting := ruleset.options_setting(path):

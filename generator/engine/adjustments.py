@@ -65,9 +65,9 @@ def open_sites(sites: Sites, occupied: Collection[str]) -> tuple[str, ...]:
 def judge_build(
     board: Board, piece: Piece, sites: Sites, occupied: Collection[str]
 ) -> Unit | BuildRefusal:
-    """The unit that a build order makes, or why it makes none. Says nothing of how many are due.
+    """The unit that a build order makes, or why it makes none, whatever the number due.
 
-    An army's coast is disregarded; a type may be left out inland, where only armies stand.
+    An army's coast is disregarded; a type may be left out inland, where only armies can be.
     """
     province = province_of(piece.at)
     one = board.provinces[province]
@@ -103,8 +103,8 @@ def resolve_adjustment(
 ) -> Adjustment:
     """The results of a power's winter orders: the first legal ones count, up to what is due.
 
-    An order that is None (unreadable) or of another kind is illegal. `units` are the power's own,
-    `occupied` the provinces where any unit stands.
+    An unreadable order (None), or one of another kind, is illegal. `units` are the power's own,
+    `occupied` the provinces with a unit of any power.
     """
     taken = set(occupied)
     standing = {unit.province: unit for unit in units}

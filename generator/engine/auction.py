@@ -133,9 +133,9 @@ def equal_bids(powers: Sequence[str], terms: AuctionRules, chance: Chance) -> tu
 def award_powers(
     bids: Mapping[str, Sequence[Bid]], powers: Mapping[str, PowerFacts], drawn: Collection[str] = ()
 ) -> tuple[AuctionAward, ...]:
-    """Who gets which power, step by step. `bids` maps players, in the order in which they
-    registered, to their bids on all powers; there are no more players than powers. `drawn` are the
-    players without preference."""
+    """Award the powers to the players, step by step. `bids` maps players, in the order in which
+    they registered, to their bids on all powers; there are no more players than powers. `drawn` are
+    the players without preference."""
     awards: list[AuctionAward] = []
     left = {player: list(rows) for player, rows in bids.items()}
     while left:

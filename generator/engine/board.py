@@ -45,7 +45,7 @@ class Province(Struct, frozen=True):
 
 
 class Ground(Protocol):
-    """The conditions for a unit to stand in a province."""
+    """The conditions for a unit to be in a province."""
 
     @property
     def name(self) -> str: ...

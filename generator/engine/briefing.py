@@ -1,8 +1,8 @@
-"""What a power should know of a position, for its dossier: what expires, who may enter its land,
-and what would tip the minor states. What is its own secret is in `Confided`.
+"""The facts of a position that a power needs, for its dossier: debts and deadlines that expire, who
+may enter its land, and what would tip the minor states. Its own secrets are in `Confided`.
 
 A ruleset answers with the functions that its phases are played by, never with a second reading of
-its rules. A part that it has nothing to say for is empty, and the dossier leaves it out.
+its rules. The dossier leaves out empty parts.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from generator.engine.rulebook import PowerFacts
 
 NOTHING: Final = Section("")
-"""A part of which there is nothing to say."""
+"""An empty part, which is left out."""
 
 ENTRANTS: Final = "Who may enter your land"
 
@@ -35,8 +35,8 @@ class Placing(Struct, frozen=True):
 
 
 class Brief(Struct, frozen=True):
-    """What a power should know. `expires` are sentences about what it owes and what ends or begins
-    in a certain year; the others are sections with sentences, or with `head` and `rows`."""
+    """A power's briefing. `expires` are sentences about its debts and about what ends or begins in
+    a certain year; the others are sections with sentences, or with `head` and `rows`."""
 
     expires: tuple[str, ...] = ()
     entrants: Section = NOTHING
@@ -71,8 +71,8 @@ def by_reach(
     lands: Sequence[str],
     policy: MovementPolicy | None = None,
 ) -> Section:
-    """Whose units can be at once in which of a power's `lands`, for rulesets in which a policy
-    (that of Diplomacy without one) alone says who may enter."""
+    """Whose units can be at once in which of a power's `lands`, for rulesets in which only a policy
+    (by default that of Diplomacy) decides who may enter."""
     rows = []
     for other, facts in powers.items():
         units = [stand for stand in stands if stand[0] == other != power]

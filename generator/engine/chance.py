@@ -1,9 +1,9 @@
 """Randomness that anyone can replay: HMAC-SHA-256 of the game's seed, run as a counter; and lots by
 labels, which can be asked for again.
 
-Each part of a game has its own secret, made from the game's seed: a Round, say. Its hash is
-published before that part, the secret itself when the part is over. A draw of `Lots` is made from
-the secret and its label alone, so that no draw disturbs another.
+Each part of a game, such as a Round, has its own secret, made from the game's seed. Its hash is
+published before that part, the secret itself when the part is over. A draw of `Lots` depends only
+on the secret and its label, so that no draw disturbs another.
 
     lots = Lots(lambda: secret)
     lots.die("r2/faith/red/1")                     a roll from 1 to 6
@@ -61,7 +61,7 @@ class Chance:
         self._counter = 0
 
     def branch(self, purpose: str) -> Self:
-        """Draws from the same seed for another purpose; they start anew and disturb none here."""
+        """New draws from the same seed for another purpose, independent of those here."""
         other = copy(self)
         other._purpose = purpose.encode()
         other._counter = 0
@@ -70,8 +70,8 @@ class Chance:
     def key(self, purpose: str) -> bytes:
         """A secret of 32 bytes for `purpose`, the same in every phase of the game.
 
-        For a ruleset that draws from keys of its own and discloses them one by one: what has been
-        disclosed tells nothing of the seed, of its draws or of other keys.
+        For a ruleset that draws from its own keys and discloses them one by one: disclosed keys
+        reveal nothing of the seed, of its draws or of other keys.
         """
         if "\0" in purpose:
             raise ValueError("a key's purpose has no zero byte: messages of draws have one")
@@ -116,8 +116,8 @@ _WHOLE: Final = 2**64
 class Draw(NamedTuple):
     """A line of the ledger: what was drawn under which label, as 0 to `below` - 1.
 
-    `shown` is False for what stays secret until the secret is told. Of a shuffle `below`
-    is the number of things, and `value` is -1.
+    `shown` is False for a draw that stays secret until the secret itself is published. Of a shuffle
+    `below` is the number of things, and `value` is -1.
     """
 
     label: str

@@ -57,8 +57,8 @@ class Deed(NamedTuple):
 class RecordLine(NamedTuple):
     """A line of the list `kind`, one cell for each of its columns.
 
-    `event` counts the public events of the resolution from 1: the one that tells of it. `about` is
-    the id of the measure that it is about, "" for none.
+    `event` is the number of the event that reports it, among the public events of the resolution
+    from 1. `about` is the id of the measure that it is about, "" for none.
     """
 
     kind: str
@@ -69,9 +69,9 @@ class RecordLine(NamedTuple):
 
 
 class Measure(NamedTuple):
-    """What powers vote for, and what changes the rules while it is in effect.
+    """A measure that powers vote for, and that changes the rules while it is in effect.
 
-    `means` is what it does, `rules` are the ids of those that it adds. `status` has a few
+    `means` describes its effect, `rules` are the ids of those that it adds. `status` has a few
     words on its progress.
     """
 
@@ -127,9 +127,9 @@ class MinorFacts(Struct, frozen=True):
 class StatusFacts(Struct, frozen=True):
     """A status of a minor state: `word` in a table, `means` in a legend.
 
-    `look` is how it is told apart: "held" (it follows `MinorStand.power`), "taken" (conquered by
-    it), "free" (it follows no one and could), "open" (it never followed anyone), "apart" (it never
-    can: trackers leave it out).
+    `look` is how it is drawn: "held" (it follows `MinorStand.power`), "taken" (conquered by it),
+    "free" (it follows no one and could), "open" (it never followed anyone), "apart" (it never can:
+    trackers leave it out).
     """
 
     word: str
@@ -139,9 +139,9 @@ class StatusFacts(Struct, frozen=True):
 
 
 class MarkFacts(Struct, frozen=True):
-    """A marker that a minor state may bear, and the powers that it stands for: a confession.
+    """A marker that a minor state may bear, such as a confession, and the powers that it means.
 
-    `sign` names the shape that it is drawn as (a `MarkSign` kind), `letter` stands for it. `color`
+    `sign` is the shape that it is drawn as (a `MarkSign` kind), `letter` its abbreviation. `color`
     is "#rrggbb" where the game has its own for it, or "".
     """
 
@@ -154,10 +154,10 @@ class MarkFacts(Struct, frozen=True):
 
 
 class BondFacts(Struct, frozen=True):
-    """A relation of two powers. `letter` stands for it in a matrix; `look` is how it is tinted.
+    """A relation of two powers. `letter` is its sign in a matrix; `look` is how it is tinted.
 
-    The bond of the look "plain" is what powers have that have no other. `waits` says that it may be
-    declared for a later year.
+    Powers without any other bond have the one of the look "plain". `waits`: it may be declared for
+    a later year.
     """
 
     name: str
@@ -189,7 +189,7 @@ class Figure(Struct, frozen=True):
 
 
 class Account(Struct, frozen=True):
-    """What a power is paid for, or pays for: a source of income, a kind of purchase.
+    """A source of income or a kind of purchase.
 
     `group` heads the column of a balance that sums up several accounts: "Income".
     """
@@ -200,21 +200,21 @@ class Account(Struct, frozen=True):
 
 
 class Gazetteer(Struct, frozen=True):
-    """What stays the same through a game: names, places, and the words of its rulebook.
+    """The constants of a game: names, places, and the words of its rulebook.
 
     Every mapping is in the rulebook's order; an empty one means that the ruleset has no such thing.
     `power_notes` has the powers that play, each with facts about it in few words.
-    `influence` is the word for what is placed in minor states ("INF"). `topics` groups kinds of
+    `influence` is the word for the pieces placed in minor states ("INF"). `topics` groups kinds of
     events: "influence", "diplomacy", "treasury", "war", "scores", and others of the ruleset's own;
-    "points" are those of "scores" of which each says what a power has scored. Without such events
-    the points are those that the powers hold at the end of a year.
-    `points` is the word for what victory is measured by, `goal` how many of them win, by
-    `goal_rule`; 0 where no number wins. `scored` is the word for what the items of a score add up
-    to, where victory is measured by something else ("" where it is not). `measures` is the word for
-    what powers vote for ("modifiers"). `accounts` are what the lines of a ledger are of. `counts`
-    are those of the whole board, `records` the lists that grow through the game. `words` has what
-    the rulebook calls a "state", "states", "minor state", "minor states", "center", "centers",
-    "marker" or "markers", or a topic, where it calls it otherwise.
+    "points" are those of "scores" that report a power's score. Without such events the points are
+    those that the powers hold at the end of a year.
+    `points` is the word for the measure of victory, `goal` how many of them win, by `goal_rule`; 0
+    where no number wins. `scored` is the word for the sum of the items of a score, where victory
+    has another measure ("" where it has not). `measures` is the word for what powers vote for
+    ("modifiers"). `accounts` are those of a ledger's lines. `counts` are those of the whole board,
+    `records` the lists that grow through the game. `words` maps "state", "states", "minor state",
+    "minor states", "center", "centers", "marker", "markers" and topics to the rulebook's own words
+    for them, where those differ.
     """
 
     provinces: Mapping[str, ProvinceFacts] = field(default_factory=_none)
@@ -244,11 +244,11 @@ class Gazetteer(Struct, frozen=True):
 
 
 class MinorStand(NamedTuple):
-    """Where a minor state stands. `power` is whom it follows, or who took it; "" for no one.
+    """The allegiance of a minor state. `power` is whom it follows, or who took it; "" for no one.
 
-    `mark` is its marker or "". `influence` has what each power has in it, above 0 only. `suspended`
-    says that this counts for nothing at present. `needed` is how much a power must have in it, and
-    more than any other, for the state to follow it; 0 where more than half of all is what counts.
+    `mark` is its marker or "". `influence` has what each power has in it, above 0 only;
+    `suspended`: it counts for nothing at present. `needed` is how much a power must have in it, and
+    more than any other, for the state to follow it; 0 where more than half of all is needed.
     """
 
     status: str
@@ -271,12 +271,12 @@ class Bond(NamedTuple):
 
 
 class Debt(NamedTuple):
-    """What a power still owes to another, `interest` not counted in. `since` is the year of the
-    loan, `due` the one by whose end it is to be paid back, 0 if none was agreed.
+    """A debt of a power to another, without its `interest`. `since` is the year of the loan, `due`
+    the one by whose end it is to be repaid, 0 if none was agreed.
 
-    A ruleset with a register of loans also has those there that are settled: `lent` is what was
-    lent, `status` a word for what has become of it, `enforced` how it is to be paid back. `lender`
-    is "" where the referee has lent it."""
+    A ruleset with a register of loans also lists those that are settled: `lent` is the sum that was
+    lent, `status` a word for its fate, `enforced` how it is to be repaid. `lender` is "" where the
+    referee has lent it."""
 
     lender: str
     debtor: str
@@ -292,8 +292,8 @@ class Debt(NamedTuple):
 class LedgerLine(NamedTuple):
     """A sum that a power received (above 0) or paid (below 0) in a phase.
 
-    `account` is one of the gazetteer's. `event` counts the events of the resolution from 1: the
-    one that tells of it. `other` is who paid or received it, "" for no one. `parts` shows which
+    `account` is one of the gazetteer's. `event` is the number of the event that reports it, in the
+    resolution from 1. `other` is who paid or received it, "" for no one. `parts` shows which
     provinces or minor states gave how much of the sum, where it comes in such parts.
     """
 
@@ -321,9 +321,9 @@ class Snapshot(Struct, frozen=True):
     as (owner, "A VIE +1"). `bonds` leaves out the plain one. `figures` and `scores` are by their
     ids in the gazetteer, then by power; `scores` are the points of the last scoring, item by item,
     `points` what each power's victory is measured by. `debts` are in the order in which they were
-    made. `out` maps powers that have fallen to the year. `marks` has the markers that provinces
-    bear by themselves, `counts` the counts of the whole board by their ids, then by sort. `remarks`
-    are what else is to be said of powers, in few words: a religion, a home.
+    made. `out` maps powers that have fallen to the year. `marks` has the markers of provinces apart
+    from their states, `counts` the counts of the whole board by their ids, then by sort. `remarks`
+    are other facts about powers in few words: a religion, a home.
     """
 
     holders: Mapping[str, str] = field(default_factory=_none)

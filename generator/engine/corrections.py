@@ -5,8 +5,8 @@
     F BRE - MAO                                     F BRE - ENG
     A MAR suports A PAR       A MAR S A PAR - BUR   A MAR S A PAR - BUR
 
-What two orders are about is told by their ruleset. A line that cannot be read is replaced by the
-order most like it, or by the one that names its line.
+The ruleset decides whether two orders are about the same thing. A line that cannot be read is
+replaced by the order most like it, or by the one that gives its line number.
 """
 
 from __future__ import annotations
@@ -157,8 +157,8 @@ def _targets(
         if line.order is not None:
             goals = list(by_subject.get(_about(line.order, subject), ()))
         if line.line in named:
-            # Who names a line means it, also where it could be read. But what the order is about
-            # comes first: then only a line that could not be read goes with it.
+            # A given line is meant, also where it could be read. But the subject of the order comes
+            # first: then only a line that could not be read goes with it.
             lines = broken if goals else range(len(old))
             goals += [goal for goal in lines if old[goal].line == named[line.line]]
         if not goals and (goal := _most_like(line.text, old, broken)) is not None:
@@ -170,8 +170,8 @@ def _targets(
 
 
 def _most_like(text: str, old: Sequence[WrittenOrder], broken: Iterable[int]) -> int | None:
-    """The line that cannot be read which a text corrects: it names the same unit, or is the one
-    most like it."""
+    """The number of the unreadable line that a text corrects: the one with the same unit, or the
+    one most like it."""
     from difflib import SequenceMatcher  # sheets are checked without it
 
     best, found = _ALIKE, None

@@ -42,11 +42,11 @@ START: Final = "start"
 END: Final = "end"
 NEW_YEAR: Final = "new-year"
 REVEAL: Final = "reveal"
-"""The parts of a course that belong to no single phase: what is done at the start and at the end
-of every phase, when a year begins, and when the game is over."""
+"""The parts of a course that belong to no single phase: the steps at the start and at the end of
+every phase, when a year begins, and when the game is over."""
 
 FEATURES: Final = ""
-"""Among the sections of a report: where those of features stand that no phase names."""
+"""Among the sections of a report: the place of features' sections that no phase lists."""
 
 REFEREES: Final = "referee"
 """Among the traits of a phase: no one but the referee decides in it, and games wait for him."""
@@ -60,10 +60,10 @@ _NUMBER: Final = re.compile(r"\d+")
 class Step(Struct, frozen=True):
     """One thing that a phase does. `play` works on the turn under way.
 
-    `takes` are the types of the orders that it settles; `does` is what these do, for whoever
-    gives one in another phase ("INFs are placed"), "" where nothing is said. `when` says whether
-    the step is played. A step that is not `tried` settles no order, and is left out when a sheet is
-    only checked.
+    `takes` are the types of the orders that it settles; `does` describes their effect to a player
+    who gives one in another phase ("INFs are placed"), or is "". `when` decides whether the step is
+    played. A step that is not `tried` settles no order, and is left out when a sheet is only
+    checked.
     """
 
     name: str
@@ -88,7 +88,7 @@ def once(phase: Phase, state: Any) -> tuple[str, ...]:
 
 
 def never(phase: Phase, state: Any) -> tuple[str, ...]:
-    """For phases that no schedule tells of."""
+    """For phases without a schedule."""
     return ()
 
 
@@ -108,12 +108,12 @@ def several(most: int) -> Held:
 class Phase(Struct, frozen=True):
     """A phase of a year.
 
-    `title` is what people read, with a `{year}`. `steps` lists what it does. `awaits` names the
-    powers from whom orders are due. `following` is the slug of the next phase, or says it when the
-    steps have been played; "" where a step says it. `numbered` is how the slugs look where a year
-    has several, "" where it has one; the last number is after the title, and `{0}` in it is the
-    first. `held` gives those that a year has by the options of a game, in their order. `traits`
-    are what else a ruleset has to know of the phase, in words of its own.
+    `title` is for people, with a `{year}`. `steps` lists its steps. `awaits` returns the powers
+    from whom orders are due. `following` is the slug of the next phase, or a function that returns
+    it when the steps have been played; "" where a step sets it. `numbered` is the pattern of the
+    slugs where a year has several, "" where it has one; the last number is after the title, and
+    `{0}` in it is the first. `held` gives those that a year has by the options of a game, in their
+    order. `traits` are other facts about the phase, in the ruleset's own words.
 
     `forms` are the ways to write its orders; `units` shows which orders to units it takes beside
     them. Of orders with an outcome in `secret` only their author learns. `name` is the phase in a
@@ -146,14 +146,14 @@ class Phase(Struct, frozen=True):
         return slug
 
     def next_after(self, turn: Any) -> str:
-        """The slug of the phase that follows a turn, "" where a step has to say it."""
+        """The slug of the phase that follows a turn, "" where a step has to set it."""
         return self.following if isinstance(self.following, str) else self.following(turn)
 
 
 class Added(Struct, frozen=True):
     """A step that an edition or a feature adds to a phase, or to another part of the course:
-    `before` or `after` the step of that name, at the end where neither is named. `of` is the phase
-    that it is for where its part belongs to every phase, "" for all."""
+    `before` or `after` the step of that name, or at the end. `of` is the phase that it is for where
+    its part belongs to every phase, "" for all."""
 
     part: str
     step: Step
@@ -186,7 +186,7 @@ class Course(Struct, frozen=True, dict=True):
         return {phase.numbered: phase for phase in self.phases if phase.numbered}
 
     def get(self, slug: str) -> Phase | None:
-        """The phase of a slug, with its number or without; None: there is none."""
+        """The phase of a slug, with its number or without, or None."""
         return self.by_slug.get(slug) or self._numbered.get(_NUMBER.sub("#", slug))
 
     def __getitem__(self, slug: str) -> Phase:
@@ -255,8 +255,8 @@ class Course(Struct, frozen=True, dict=True):
         until: Callable[[Any], bool] | None = None,
     ) -> None:
         """Play the steps of a phase or of another part on a turn, of the phase `of` where the part
-        belongs to every phase; `trying`: a sheet is checked.
-        No more steps are played once the turn is as far as `until` says."""
+        belongs to every phase; `trying`: a sheet is checked. Stop once `until` returns True for the
+        turn."""
         for step in self.steps(part, of):
             if until is not None and until(turn):
                 return
@@ -264,8 +264,8 @@ class Course(Struct, frozen=True, dict=True):
                 step.play(turn)
 
     def taker_of(self, order: Any, but: str) -> tuple[Phase, Step] | None:
-        """The first phase, other than `but`, that takes an order of this type and says what it
-        does, with the step that does."""
+        """The first phase, other than `but`, with a step that takes an order of this type and has
+        words for its effect; and that step."""
         for phase in self.phases:
             for step in self.steps(phase.slug) if phase.slug != but else ():
                 if step.does and isinstance(order, step.takes):

@@ -1,7 +1,7 @@
 """Functions of other modules, which are imported when one of them is first called.
 
 A ruleset has a method for everything that the program may ask of it, and a command asks for a few.
-What such a method takes and gives is said by the base class.
+The base class has the types of their parameters and results.
 """
 
 from __future__ import annotations

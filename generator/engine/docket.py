@@ -51,10 +51,10 @@ class Entry(Struct, eq=False):
 class Docket:
     """The entries of all sheets, their verdicts, and the events of a phase.
 
-    cites: gives the id of the rule that explains a cause; `str` where reasons name rules
-    themselves. powers: in the order in which verdicts are listed. secret: of an entry with such an
-    outcome its author alone learns, where nothing else is said. unread: what is said of a text
-    without an order.
+    cites: returns the id of the rule that explains a cause; `str` where reasons are rules
+    themselves. powers: in the order in which verdicts are listed. secret: by default only its
+    author learns of an entry with such an outcome. unread: the message about a text without an
+    order.
     """
 
     def __init__(
@@ -152,8 +152,8 @@ class Docket:
         self.events.append(kind.event(rule, text, powers, provinces, weight, known_to, data))
 
     def unsay(self, *kinds: EventKind, where: Callable[[Event], bool] = lambda event: True) -> None:
-        """Take back events of these kinds that a ruling has made untrue: what is told of a phase
-        is what is after it."""
+        """Remove events of these kinds that a ruling has made untrue: a phase is reported as it
+        is after the ruling."""
         slugs = {kind.slug for kind in kinds}
         self.events = [
             event for event in self.events if event.kind not in slugs or not where(event)

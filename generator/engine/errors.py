@@ -2,7 +2,7 @@
 
 TheatrumError
 ├── FileError       a file that cannot be read, or whose contents are not what the format allows
-│   └── FaultyState tables that are no state, with all that is wrong
+│   └── FaultyState tables that make no state, with all their faults
 ├── GameError       a request that was understood, and that the game or the rules do not allow
 ├── UsageError      a command line or an interface used wrongly
 └── BrokenPromise   our own defect; the only one that deserves a traceback
@@ -67,7 +67,7 @@ class Place(Struct, frozen=True, order=True):
 
 
 class LeftOver(UserWarning):
-    """Data of a feature that the program no longer has: it is named, and nothing reads it."""
+    """Data of a feature that the program no longer has: it is reported, and nothing reads it."""
 
 
 class TheatrumError(Exception):
@@ -102,7 +102,7 @@ class FileError(TheatrumError):
 
 
 class FaultyState(FileError):
-    """Tables that are no state; `faults` are all that is wrong, each beginning with its table."""
+    """Tables that make no state; `faults` are all their faults, each beginning with its table."""
 
     def __init__(self, faults: Sequence[str], hint: str = "") -> None:
         super().__init__("; ".join(faults), hint=hint)
@@ -131,12 +131,12 @@ class Complaint(Struct, frozen=True):
     """One thing wrong with an order sheet.
 
     `line` and `column` count from 1 within the power's order text of the phase (0: the whole
-    sheet); whoever knows the file turns them into a Place. An "error" has to be fixed; a
+    sheet); callers that know the file turn them into a Place. An "error" has to be fixed; a
     "warning" may be meant. `rule` is the rule that decided, or "". `order` is the number of the
     order that it is about, as its `WrittenOrder` has it: several orders may be at one place. It
-    is -1 where it is about words of a line or about the whole sheet. `done` is what becomes of
-    that order if no one else orders anything: it is carried out, in part, or not; "perhaps" where
-    the orders of others decide. "" leaves it to the severity (`fate`).
+    is -1 where it is about words of a line or about the whole sheet. `done` is the fate of that
+    order if no one else orders anything: it is carried out, in part, or not; "perhaps" where the
+    orders of others decide. "" leaves it to the severity (`fate`).
     """
 
     severity: Severity

@@ -15,8 +15,8 @@ the sentence, such as the reason after the colon, the kind has a form (`says`): 
 and extracts the part from a recorded text:
 
     MARKER = EventKind("marker", says="{what}: {why}")
-    MARKER.text(what="Hesse loses its marker", why="nobody has INFs there")
-    MARKER.parts(event.text)["why"]                   "nobody has INFs there"
+    MARKER.text(what="Hesse loses its marker", why="it has no INFs")
+    MARKER.parts(event.text)["why"]                   "it has no INFs"
 
 So the two places cannot differ. Nothing else takes the text of an event apart.
 """
@@ -42,18 +42,18 @@ Numbered = tuple[int, Event]
 """An event with its number in the resolution, from 1."""
 
 Column = str | Callable[[Any, Event], "Cell"]
-"""What the cells of a column are made by, from what the ruleset tells from and the event. A name
-stands for the entry of the event's data, or the part of its sentence, that is called so."""
+"""The source of a column's cells: a function of the ruleset's facts and the event, or the name of
+an entry of the event's data or of a part of its sentence."""
 
 
 Sum = tuple[str, str, int, *tuple[Any, ...]]
-"""A line of a ledger, but for the event that tells of it."""
+"""A line of a ledger without the number of its event."""
 
 
 class Sentence(Struct, frozen=True, eq=False):
     """A sentence that sums up all events of the kinds that have it.
 
-    `tell` gets what the ruleset tells from, and the events; "" for nothing to say. The sentence
+    `tell` gets the ruleset's facts and the events, and returns the sentence, or "" for none. It
     weighs as much as the weightiest of its events, and `least` at least.
     """
 
@@ -62,16 +62,15 @@ class Sentence(Struct, frozen=True, eq=False):
 
 
 class EventKind(Struct, frozen=True, eq=False):
-    """A kind of event, and all that is said of it.
+    """A kind of event, and how it is reported.
 
-    `slug` is its word in state files. `section` is the title under which reports tell it, several
-    where that differs from phase to phase: the one that the phase has. `columns` head the table of
-    the section, if it has one. `tabled`: a table of the report has its figures, and no sentence
-    tells it. `weight` is that of an event for which no
-    other is given. `account` gives the sums that an event tells of: whose, of which
-    account, how much, and where there are such the other side and the parts. `record` is
-    the list of the game to which each event of the kind adds a line, of its `cells`; `about` names
-    the entry of the event's data that says which measure the line is about.
+    `slug` is its word in state files. `section` is its title in reports, or several, of which the
+    phase has one. `columns` head the table of the section, if it has one. `tabled`: a table of the
+    report has its figures, and no sentence does. `weight` is the default weight of an event.
+    `account` returns the sums in an event: whose, of which account, how much, and where there are
+    such the other side and the parts. `record` is the list of the game to which each event of the
+    kind adds a line of its `cells`; `about` is the entry of the event's data with the id of the
+    measure that the line is about.
     """
 
     slug: str
@@ -191,7 +190,7 @@ def record_lines(
 
 
 def ledger_lines(kinds: Mapping[str, EventKind], events: Iterable[Event]) -> Iterator[LedgerLine]:
-    """The sums that events tell of, in their order."""
+    """The sums in events, in their order."""
     from generator.engine.chronicle import LedgerLine
 
     for number, event in enumerate(events, 1):

@@ -1,13 +1,13 @@
 """Names where states have codes: "The Ottoman Empire", "Army Paris", "Spain - Dutch Republic".
 
-The types of a ruleset's tables say what is where (see typed.py): `Named` beside the type of a
+The types of a ruleset's tables show where names are (see typed.py): `Named` beside the type of a
 text that is a name, `Written` beside that of a text with names inside.
 
     respell({"infs": {"Hesse": "Ottoman Empire 5"}}, shape)
         {"infs": {"HES": "ottoman 5"}}
 
-Nothing is refused here: what is not known stays as it was written, and the reader of the tables
-says what is wrong with it.
+Nothing is refused here: an unknown name stays as it was written, and the reader of the tables
+complains about it.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class Namer:
 
 
 def written(read: Callable[[str, Namer], str]) -> Written:
-    """How to write a text with codes; what is no text stays as it is."""
+    """How to write a text with codes; any other value stays as it is."""
     return Written(lambda value, namer: read(value, namer) if isinstance(value, str) else value)
 
 
@@ -128,8 +128,8 @@ def shape_of(
     powers: Mapping[str, PowerFacts],
     places: Mapping[str, str],
 ) -> Shape:
-    """The shape of positions with these tables, where powers and places are called by their names
-    alone."""
+    """The shape of positions with these tables, in which powers and places have only their
+    names."""
     named: dict[tuple[str, ...], str] = {}
     for power, info in powers.items():
         for name in filter(None, (power, info.name, info.short, info.adjective)):
@@ -147,7 +147,7 @@ def split_letter(text: str) -> tuple[str, str]:
 
 
 def misread_unit(text: str, board: Board, example: str) -> str:
-    """Why a text is no unit, and what to write instead."""
+    """Why a text is not a unit, and what to write instead."""
     found = _UNIT.fullmatch(text.strip())
     if found is None:
         return f"not a unit (a unit is written like {example!r})"
@@ -169,8 +169,8 @@ def misread_unit(text: str, board: Board, example: str) -> str:
 def respell(
     tables: Mapping[str, Any], shape: Shape
 ) -> tuple[dict[str, Any], dict[KeyPath, KeyPath], list[tuple[KeyPath, str]]]:
-    """Tables with codes in place of names; where each entry stood before, if its key had another
-    name; and the entries that are named twice, each with the sentence that says so."""
+    """Tables with codes in place of names; the former path of each entry whose key had another
+    name; and the entries that occur twice, each with a sentence about it."""
     reader = _Respelling(Namer(shape))
     for name, table in tables.items():
         if name in shape.kinds:

@@ -1,7 +1,7 @@
 """The possible orders of a position, as data: the choices that a page offers for pointing at, and
 what the orders of a sheet cost.
 
-A ruleset that has units or other pieces says what each of them may do. Nothing here is a judgment:
+A ruleset that has units or other pieces lists what each of them may do. Nothing here is a judgment:
 the ruleset reads what was written, and an order that is not offered may still be written by hand.
 
 A ruleset with money or influence finds the cost by trying only this sheet, as if no one else had
@@ -20,11 +20,11 @@ from generator.engine.retreats import Stranded
 
 
 class Choice(Struct, frozen=True):
-    """One order that is offered. `text` is its canonical notation, `places` what is pointed at for
-    it after the piece itself, one after the other: words of the text, in its order.
+    """One order that is offered. `text` is its canonical notation, `places` the places to point at
+    after the piece itself, one after the other: words of the text, in its order.
 
-    `kind` is one of the kinds of `OrderSign`: then the order is drawn on the map. Any other word
-    names a kind of order that is not drawn.
+    `kind` is one of the kinds of `OrderSign`: then the order is drawn on the map. Any other word is
+    a kind of order that is not drawn.
     """
 
     kind: str
@@ -57,7 +57,7 @@ def accepted(
     read: Callable[[Mapping[str, str]], OrderBook], wanted: Mapping[str, Sequence[Choice]]
 ) -> dict[str, list[Choice]]:
     """Of the choices that are wanted for each power those that its sheet may have as its only line:
-    for orders whose legality the ruleset's reader alone knows. `read` reads sheets by power."""
+    for orders whose legality only the ruleset's reader knows. `read` reads sheets by power."""
     found: dict[str, list[Choice]] = {power: [] for power in wanted}
     for number in range(max(map(len, wanted.values()), default=0)):
         tried = {power: own[number] for power, own in wanted.items() if number < len(own)}
@@ -79,7 +79,7 @@ class Price(NamedTuple):
 
 class Budget(Struct, frozen=True):
     """The prices of a sheet, in written order, and a sentence for each thing that it may change:
-    where it would stand if nothing else changes, and what others would need."""
+    how it would be if nothing else changes, and what others would need."""
 
     prices: tuple[Price, ...] = ()
     forecast: tuple[str, ...] = ()

@@ -21,8 +21,8 @@ class Moment(Struct, frozen=True, order=True):
 
     `year` is the year of the game, or the round where a ruleset counts rounds. `number` counts the
     phases of the year from 1, `phase` is the ruleset's slug ("spring-movement"): lower case,
-    digits and hyphens. A ruleset may open as many phases in a year as play needs (one for each
-    battle round, say); which one comes next is part of the state.
+    digits and hyphens. A ruleset may open as many phases in a year as play needs (for example, one
+    for each battle round); which one comes next is part of the state.
     """
 
     year: int
@@ -38,7 +38,7 @@ class Moment(Struct, frozen=True, order=True):
 
 
 _MERELY: Final = ("this is not an order", "this cannot be read as an order")
-"""What says no more than that a text cannot be read."""
+"""Complaints with no other content than that a text cannot be read."""
 
 
 class WrittenOrder(Struct, frozen=True):

@@ -16,9 +16,9 @@ CenterSign = Literal["double", "triangle", "dot", "star", "star-double", "crown"
 
 
 class UnitSign(Struct, frozen=True):
-    """A unit on the map. `state` is how it stands: "dislodged" beside its conqueror, and so on.
+    """A unit on the map. `state` is its situation: "dislodged" beside its conqueror, and so on.
 
-    `owner` is "" for a unit of no power: a minor state's, told by the two letters of `label`.
+    `owner` is "" for a unit of no power: a minor state's, marked by the two letters of `label`.
     `flag` shows how such a unit came to its strength, `attrition` that it can no longer move,
     `letter` what kind of unit it is where a ruleset has several.
     """
@@ -35,10 +35,10 @@ class UnitSign(Struct, frozen=True):
 class Paint(Struct, frozen=True):
     """How a province is painted where that is not its owner's plain color.
 
-    `power` gives the color of what is captured, aligned or a vassal; `native` is the power that
-    lost it, or ""; `state` the minor state that it belongs to, or "". `hatched` gives it stripes
-    for another reason, which the picture's word for "hatched" says. What lies beyond a board is
-    painted where someone is at home there.
+    `power` gives the color of a captured or aligned province or a vassal; `native` is the power
+    that lost it, or ""; `state` the minor state that it belongs to, or "". `hatched` gives it
+    stripes for another reason, which the picture's word for "hatched" explains. Places beyond a
+    board are painted if someone is at home there.
     """
 
     kind: Literal["own", "captured", "aligned", "vassal", "unaligned", "neutral", "impassable"]
@@ -96,19 +96,18 @@ class OrderSign(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """One map. `land` says whose a province is, `centers` whose a center is (None: no one's).
+    """One map. `land` has the owners of provinces, `centers` those of centers (None: no one).
 
     `fills` paints provinces that `land` does not. `values` are the numbers on centers and on
     places with a value; `center_kinds` is how they look, where not as a plain disc. `markers`
-    are small signs. `corner` are lines at the top left. `style` is "pieces" where units are
-    told by signs of their own, "blocks" where armies are squares and fleets narrow rectangles, and
-    centers are black whoever holds them. `powers` are those that the legend explains, None for all
-    of the ruleset's. `captions` are a few letters in the midst of places that have no names of
-    their own, in one line or several; `stacks` are counters there: which power has how many, in
-    this order. `words` are what the legend calls a kind of center, paint or mark that is something
-    else here; "text U" is a mark with that text. `colors` are those of kinds of marks, "#rrggbb",
-    where the game has its own. `homes` are those beyond the sides of the board. `notes` are below
-    the legend.
+    are small signs. `corner` are lines at the top left. `style` is "pieces" where units have
+    distinct signs, "blocks" where armies are squares and fleets narrow rectangles, and centers are
+    black for every owner. `powers` are those that the legend explains, None for all of the
+    ruleset's. `captions` are a few letters in the midst of places without names, in one line or
+    several; `stacks` are counters there: which power has how many, in this order. `words` are the
+    legend's words for a kind of center, paint or mark that is something else here; "text U" is a
+    mark with that text. `colors` are those of kinds of marks, "#rrggbb", where the game has its
+    own. `homes` are those beyond the sides of the board. `notes` are below the legend.
     """
 
     board: str

@@ -1,6 +1,6 @@
 """Text from people, as pages, feeds and posts may show it.
 
-Controls (C0, DEL and C1) and what is no character draw nothing, and some readers trip over them.
+Controls (C0, DEL and C1) and code points without a character draw nothing, and trip some readers.
 Marks that turn the direction of writing may not reach beyond the text that they are in: what
 follows it would be turned around, too. `visible` does the same for terminals, where such
 characters are shown and not left out.

@@ -1,8 +1,8 @@
-"""Teaching a ruleset: how its orders are written and what rulings do, in its own words.
+"""Primers teach a ruleset: how its orders are written and what rulings do, in its own words.
 
 A form is a pattern with slots: `<unit> - <place>` fits `A PAR - BUR`. A slot's name begins with its
 kind, so that one pattern may hold two of a kind: `<unit> S <unit2>`. A form may list the words that
-fill a slot, and the words may have slots of their own: `NOT ENTER <place>`.
+fill a slot, and the words may have slots, too: `NOT ENTER <place>`.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class OrderForm(Struct, frozen=True):
 
 class OrderPart(Struct, frozen=True):
     """The orders of some phases. `phases` are their slugs, and with `always` a sheet of any other
-    phase may hold such orders, too; `rules` say what happens without."""
+    phase may hold such orders, too; `rules` are about a phase without any."""
 
     title: str
     phases: tuple[str, ...]
@@ -81,8 +81,8 @@ class OrderPart(Struct, frozen=True):
 
 
 class TaughtRuling(Struct, frozen=True):
-    """A kind of ruling: `means` goes on where "it" begins, "gives the unit another order". `facts`
-    are the names of all that it may have."""
+    """A kind of ruling: `means` completes a sentence that begins with "it": "gives the unit another
+    order". `facts` are the names of all that it may have."""
 
     title: str
     means: str

@@ -36,7 +36,7 @@ def plain_cell(cell: Cell) -> str:
 class Row(NamedTuple):
     """A row below `Section.columns`, one cell for each.
 
-    `event` is the number of the event that it tells, counted from 1 in the resolution as it was
+    `event` is the number of the event that it reports, counted from 1 in the resolution as it was
     given; 0 for none. `rule` is the id of the rule that made it happen, or "".
     """
 
@@ -46,10 +46,10 @@ class Row(NamedTuple):
 
 
 class Section(Struct, frozen=True):
-    """One part of a report: sentences, or a table; or a table with sentences that say the same.
+    """One part of a report: sentences, or a table; or a table and the same in sentences.
 
-    The first of the `columns` names what a row is about. `notes` explain the signs of the table.
-    What is `secret` is for the referee alone.
+    The first of the `columns` is the subject of a row. `notes` explain the signs of the table. A
+    `secret` section is only for the referee.
 
     The rest is for pages. `event` is the number of the event that the whole section reports, 0
     for none. `part` is the part of a game's pages that shows the same better: "verdicts" for the
@@ -80,7 +80,7 @@ class Section(Struct, frozen=True):
 def table(
     title: str, columns: tuple[str, ...], rows: Iterable[Row | tuple[Cell, ...]], **fields: Any
 ) -> Section:
-    """A section with a table; rows that tell of no event are given by their cells."""
+    """A section with a table; rows without an event are given by their cells."""
     listed = tuple(row if isinstance(row, Row) else Row(row) for row in rows)
     return Section(title, columns=columns, rows=listed, **fields)
 

@@ -1,4 +1,4 @@
-"""Retreats: where a dislodged unit may go, and what becomes of the retreats that were ordered.
+"""Retreats: where a dislodged unit may go, and the results of the retreats that were ordered.
 
 Rulesets differ in who may retreat at all and in which provinces are closed to whom; both come in
 as values, so that nothing here asks which ruleset is played.

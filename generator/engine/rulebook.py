@@ -30,9 +30,9 @@ class Rulebook(Struct, frozen=True):
     """All rules of a ruleset, in the rulebook's order.
 
     `causes` maps the engine's names for what decided a result ("bounce", "cut") to a rule id, so
-    that mechanisms shared by rulesets cite each ruleset's own rule. `credit` says whose game it is
-    ("designed by Matthew Medeiros"), "" where nothing is said of it. `settled` maps options of
-    earlier versions to the rule whose reading replaced them.
+    that mechanisms shared by rulesets cite each ruleset's own rule. `credit` is the credit for the
+    game ("designed by Matthew Medeiros"), or "". `settled` maps options of earlier versions to the
+    rule whose reading replaced them.
     """
 
     rules: tuple[Rule, ...]
@@ -95,8 +95,8 @@ def read_rulebook(data: Mapping[str, Any], source: str, credit: str = "") -> Rul
 
 class Option(Struct, frozen=True):
     """A choice that the rulebook leaves open. `choices` maps each value to what it means; it is
-    empty where any value of the default's type will do, a number from `least` to `most`. `holds`
-    says more of texts and lists ("color"). `opening`: the choice shapes the opening, and no ruling
+    empty where any value of the default's type will do, a number from `least` to `most`. `holds` is
+    the kind of texts and lists ("color"). `opening`: the choice shapes the opening, and no ruling
     changes it in play."""
 
     id: str
@@ -111,7 +111,7 @@ class Option(Struct, frozen=True):
 
 
 class PowerFacts(Struct, frozen=True):
-    """A power's name and look. `color` is "#rrggbb"; `letter` tells it apart without color.
+    """A power's name and look. `color` is "#rrggbb"; `letter` distinguishes it without color.
 
     `tint` is the color of the states that follow it, "" where a ruleset has none. `short` is what
     it is called where there is little room, "" where that is its name.
@@ -153,7 +153,7 @@ def read_options(rows: Iterable[Mapping[str, Any]]) -> Mapping[str, Option]:
 def option_problem(option: Option, value: object) -> str:
     """The values that an option may have, or "" where the value is right."""
     if option.choices:
-        # 1 is not True, and 15.0 is not 15, whatever Python says.
+        # 1 is not True, and 15.0 is not 15, although they are equal in Python.
         fits = any(value == choice and type(value) is type(choice) for choice in option.choices)
         return "" if fits else ", ".join(map(_shown, option.choices))
     wanted = values_of(option)

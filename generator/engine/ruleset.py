@@ -5,8 +5,8 @@ stores documents, passes texts in and verdicts, events and pictures out. Nothing
 province board, for units or for a fixed list of phases: hex boards, dice, hands of cards and
 battles in rounds are states and phases like any other.
 
-A ruleset defines the abstract methods. The others have a default, which says that a game has
-nothing of the kind.
+A ruleset defines the abstract methods. The others have a default for games with nothing of the
+kind.
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ class Schedule(Struct, frozen=True):
 
 
 class Confided(Struct, frozen=True):
-    """What one power knows of a state beyond what everyone does: `lines` in words, and `tables`,
-    its own part of the private document. Of others it has nothing."""
+    """One power's knowledge of a state beyond what everyone knows: `lines` in words, and `tables`,
+    its own part of the private document. It has nothing of other powers."""
 
     lines: tuple[str, ...] = ()
     tables: Mapping[str, Mapping[str, Any]] = field(default_factory=lambda: MappingProxyType({}))
@@ -116,7 +116,7 @@ class Ruleset(ABC, Generic[S]):
         """The ruleset with these tables instead of `fact_tables`, inside a `with`, while
         no other thread plays it. Raises FileError for tables that it cannot be played with."""
         # A trial plays many games with the same tables, and boards are kept as long as the program
-        # runs: one made anew for each game would be kept for each game.
+        # runs: a new one for each game would be kept for each game.
         if self._last_adjusted is None or self._last_adjusted[0] is not tables:
             self._last_adjusted = (tables, self.with_tables(tables))
         return nullcontext(self._last_adjusted[1])
@@ -186,7 +186,7 @@ class Ruleset(ABC, Generic[S]):
         """Oddities of a position that can be played."""
         return ()
 
-    # --- orders and what becomes of them
+    # --- orders and their results
 
     @abstractmethod
     def read(self, state: S, texts: Mapping[str, str]) -> OrderBook:
@@ -209,8 +209,9 @@ class Ruleset(ABC, Generic[S]):
         return NO_BUDGET
 
     def offers(self, state: S) -> tuple[Offer, ...]:
-        """What may be ordered by pointing at the map, in the phase that `state` waits for. Each
-        offer alone is read without an error. They are public: nothing secret shows in them."""
+        """The orders that can be given by pointing at the map, in the phase that `state` waits for.
+        As the only order of a sheet, each is read without an error. They are public: nothing secret
+        shows in them."""
         return ()
 
     def governed(self, state: S, rulings: Sequence[Ruling]) -> S:
@@ -229,7 +230,7 @@ class Ruleset(ABC, Generic[S]):
         in most rulesets (see `answers`). TheatrumError: it is not valid input."""
         return None
 
-    # --- what it tells players
+    # --- for players
 
     def primer(self) -> Primer:
         """How its orders are written, and what rulings do."""
@@ -262,7 +263,7 @@ class Ruleset(ABC, Generic[S]):
         """The secrets of a power that a state holds, such as objectives."""
         return Confided()
 
-    # --- what it tells everybody
+    # --- for everyone
 
     @abstractmethod
     def picture(self, state: S) -> Picture:
@@ -286,9 +287,9 @@ class Ruleset(ABC, Generic[S]):
         """A remedy for each order that failed, by the number of its verdict (from 1). `rulings` are
         those of the phase.
 
-        Only public verdicts of `resolution` and public rulings are used: nothing that is secret
-        is named, changed or given away. Empty where what is public does not give the outcomes of
-        the phase, and for phases in which nothing is looked for.
+        Only public verdicts of `resolution` and public rulings are used: no secret is mentioned,
+        changed or given away. Empty where the public orders do not lead to the outcomes of the
+        phase, and for phases in which nothing is looked for.
         """
         return {}
 
@@ -340,8 +341,8 @@ class Ruleset(ABC, Generic[S]):
         return ()
 
     def records(self, resolution: Resolution[S]) -> Sequence[RecordLine]:
-        """What a phase adds to the lists of the gazetteer (`Gazetteer.records`). `resolution` has
-        only what is public."""
+        """The lines that a phase adds to the lists of the gazetteer (`Gazetteer.records`).
+        `resolution` has only its public part."""
         return ()
 
     def measures(self, state: S) -> tuple[Measure, ...]:

@@ -17,15 +17,16 @@
     apply_rulings(turn, rulings, KINDS, "before")
 
 The fields of a kind are its facts, and its types check them; a kind checks only what they cannot
-say. Its docstring has its title and what it does, for primers, forms and the guide.
+express. Its docstring has its title and its effect, for primers, forms and the guide.
 
-A ruling with `secret = true` is told to the powers that it concerns and to no one else; what it
-brings about can still be seen on the board. `when` is whether a ruling that changes the position
-does so before the phase or after it.
+A ruling with `secret = true` is shown only to the powers that it concerns; its effects can still be
+seen on the board. `when` is whether a ruling that changes the position does so before the phase or
+after it.
 
 The number of a ruling is in two texts that the files of states keep: the note of a verdict
-that rests on it ("ruling 2") and the event that announces it ("Ruling 2: A VIE holds"). What writes
-these texts and what takes the number out of a recorded one are here side by side.
+that rests on it ("ruling 2") and the event that announces it ("Ruling 2: A VIE holds"). The
+functions that write these texts and those that take the number out of a recorded one are side by
+side here.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ class RulingKind(Struct, frozen=True, kw_only=True):
     """A ruling of a kind. `turn` is the phase under way, as the ruleset has it.
 
     `point` is when a kind is applied, "during" where the phase itself asks for it; `phases` are
-    those that it belongs to, all if there are none.
+    those that it belongs to, empty for all.
     """
 
     point: ClassVar[Point] = "after"
@@ -95,11 +96,11 @@ class RulingKind(Struct, frozen=True, kw_only=True):
 
     @classmethod
     def point_in(cls, turn: Any) -> Point:
-        """When the kind is applied in the phase under way, if a ruling says nothing else."""
+        """When the kind is applied in the phase under way, unless a ruling has its own `when`."""
         return cls.point
 
     def check(self, turn: Any) -> object:
-        """Raises GameError for what the types of the facts do not say."""
+        """Raises GameError for errors that the types of the facts do not exclude."""
 
     def words(self, turn: Any) -> str:
         """The decision in words."""
@@ -261,13 +262,13 @@ def announcement(number: int, what: str, reason: str, word: str = "Ruling") -> s
 
 
 def announced_decision(text: str, reason: str) -> str:
-    """What was ruled, from the recorded text that announces it; the reason, where it says no
+    """The decision in the recorded text that announces a ruling; the reason, if the text has no
     more."""
     return text.partition(": ")[2].removesuffix(f" ({reason})")
 
 
 def names_ruling(text: str, number: int) -> bool:
-    """Whether the recorded text of an event names a ruling as what it rests on."""
+    """Whether the recorded text of an event cites a ruling as its ground."""
     return re.search(rf"\bruling {number}\b", text, re.IGNORECASE) is not None
 
 

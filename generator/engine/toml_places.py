@@ -1,4 +1,4 @@
-"""Where the keys and strings of a TOML text stand, so that complaints can name line and column.
+"""The places of the keys and strings in a TOML text, for the line and column of complaints.
 
 Works on text that tomli has accepted; it finds places and checks nothing. `value_in` reads a value
 from the command line.
@@ -72,7 +72,7 @@ def string_offsets(text: str, start: int) -> tuple[str, list[int]]:
 
 
 def _escaped(text: str, at: int) -> tuple[str, int]:
-    """The character that the backslash at `at` means ("" for a line that goes on), and where it
+    """The character that the backslash at `at` means ("" for a continued line), and where it
     ends."""
     letter = text[at + 1]
     if letter in _SHORT:
@@ -96,7 +96,7 @@ def _string_end(text: str, start: int) -> int:
             at += 2
         elif text.startswith(quote * width, at):
             at += width
-            # One or two quotes may stand right before the three that close.
+            # One or two quotes may come right before the three that close.
             while width == 3 and text.startswith(quote, at):
                 at += 1
             return at
@@ -105,7 +105,7 @@ def _string_end(text: str, start: int) -> int:
 
 
 class _Scanner:
-    """Walks a text once. `at` is where it stands."""
+    """Walks a text once. `at` is its present position."""
 
     def __init__(self, text: str) -> None:
         self.text = text

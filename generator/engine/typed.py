@@ -1,7 +1,7 @@
 """Typed TOML: tables that Structs declare, read, checked and written.
 
-A Struct says which entries a table has, of which types, with which defaults. Beside a type stands
-what it cannot say: what an entry means, a test, the names of the game that it may be.
+A Struct declares the entries of a table with their types and defaults. Annotations add what a type
+cannot express: the meaning of an entry, a test, the names of the game that it may be.
 
     class Act(Table, frozen=True):
         decree: Annotated[Positive, knob("The number of the decree", "E19D-DEC-1")]
@@ -45,7 +45,7 @@ _KINDS: Final = {
     list: "a list",
 }
 
-# --- what stands beside a type
+# --- annotations of a type
 
 
 Count = Annotated[int, Meta(ge=0)]
@@ -58,8 +58,8 @@ def knob(meaning: str, rule: str = "") -> Meta:
 
 
 class Named(NamedTuple):
-    """The names of a game that a text may be, out of the game's facts, and what they are called
-    where a list of all may be told ("power")."""
+    """The names of a game that a text may be, out of the game's facts, and the word for them in
+    messages that may list all ("power")."""
 
     among: Callable[[Any], Mapping[str, Any]]
     noun: str = ""
@@ -217,7 +217,7 @@ def faults_of(
                 where = path_words(path) or "the file"
                 hint = nearest(key, fields, "entries")
                 yield Fault((*path, key), f"there is no {key} in {where}", hint)
-            elif not isinstance(item, str) or item != fields[key].default:  # "" names nobody
+            elif not isinstance(item, str) or item != fields[key].default:  # "" is no one
                 yield from faults_of(item, fields[key].type, (*path, key), facts, is_typed=is_typed)
         for name, field in fields.items():
             if field.required and name not in value:

@@ -1,4 +1,4 @@
-"""Units and the notation that names them: `A VIE`, `F SPA/SC`, `A BUR +2`."""
+"""Units and their notation: `A VIE`, `F SPA/SC`, `A BUR +2`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _UNIT = re.compile(r"([AF]) ([A-Z]{2,5}(?:/[A-Z]{2})?)(?: \+([1-9][0-9]?))?\Z")
 
 
 class Piece(NamedTuple):
-    """A unit as an order names it: type ("A", "F", or "" where the order left it out), place."""
+    """A unit in an order: type ("A", "F", or "" where the order left it out), place."""
 
     kind: str
     at: str

@@ -1,16 +1,16 @@
 """The results of adjudication: verdicts, events and their reasons.
 
-Text is made last, for people, and nothing in the program reads it back: what a program needs of a
-verdict or an event is beside its text as a value.
+Text is made last, for people, and nothing in the program reads it back: everything that a program
+needs of a verdict or an event is beside its text as a value.
 
     Verdict.order   "A VIE - BOH"      Verdict.meant    Move(Piece("A", "VIE"), "BOH")
     Verdict.note    "ruling 2"         Verdict.ruling   2
     Event.text      "ruling 2: ..."    Event.ruling     2
                                        Event.data       its figures, which states keep
 
-The files of states hold the texts alone. They have one door: `archive.game.state_files` takes the
+The files of states hold only the texts. They have one door: `archive.game.state_files` takes the
 numbers of rulings out of them (with `engine.rulings`), and `Recorded` has the ruleset read an order
-from its canonical notation (`Ruleset.order_in`) when it is asked for. tests/test_values.py holds
+from its canonical notation (`Ruleset.order_in`) when it is asked for. tests/test_values.py checks
 this.
 """
 
@@ -69,10 +69,10 @@ class Verdict(Struct, frozen=True, eq=False):
     powers who may know of it; empty means everyone. `strength` is that of a unit's attack, hold,
     support or convoy after supports, for programs; states do not keep it, and then it is 0.
     `ruling` is the number of the ruling that the order rests on, 0 for none; `meaning` the order's
-    value, None where the text could not be read. `extent`, for checks alone: less was done than
-    is ordered ("partly"), or what is ordered is so already ("already") or
-    ordered by another line ("repeated"), which harms nothing.
-    Verdicts are equal where they say the same: the last two are not compared.
+    value, None where the text could not be read. `extent`, only for checks: less was done than is
+    ordered ("partly"), or the order asks for something that is so already ("already") or that
+    another line orders ("repeated"), which harms nothing.
+    Equality compares the texts: `meaning` and `extent` are left out.
     """
 
     power: str
@@ -102,14 +102,14 @@ class Verdict(Struct, frozen=True, eq=False):
 
     @property
     def meant(self) -> Any:
-        """The order's value, None where the text is no order."""
+        """The order's value, None where the text is not an order."""
         meaning = self.meaning
         return meaning.read(self.order) if type(meaning) is Recorded else meaning
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Verdict) and self._said() == other._said()
 
-    def __ne__(self, other: object) -> bool:  # a Struct has one of its own
+    def __ne__(self, other: object) -> bool:  # a Struct has its own
         return not self == other
 
     def __hash__(self) -> int:
@@ -149,11 +149,11 @@ RemedyKind = Literal["support", "convoy", "without", "matched", "none"]
 class Remedy(Struct, frozen=True):
     """One change of one order of another unit after which the order would have succeeded.
 
-    `orders` are canonical: for "support" and "convoy" at most two orders of which each alone would
-    have done, for "matched" those that an unmatched order waited for, for "without" the one order
-    that should not have been given (its unit holds instead). "none": there is no such change, and
-    `orders` is empty. `powers` runs parallel to `orders`: whose order each is, a power's id or,
-    where it is secret who orders the unit, its owner. `text` says all that in one or two sentences.
+    `orders` are canonical: for "support" and "convoy" at most two orders, either of which would
+    have been enough, for "matched" those that an unmatched order waited for, for "without" the one
+    order that should not have been given (its unit holds instead). "none": there is no such change,
+    and `orders` is empty. `powers` runs parallel to `orders`: whose order each is, a power's id or,
+    where it is secret who orders the unit, its owner. `text` has all that in one or two sentences.
     """
 
     kind: RemedyKind

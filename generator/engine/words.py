@@ -60,7 +60,7 @@ def unknown(name: object, known: Iterable[str]) -> str:
 
 
 def codes_by_name(known: Iterable[str]) -> dict[str, str]:
-    """What is known, by itself and by the names that the values of a mapping have."""
+    """The known keys, by the keys themselves and by the names that a mapping's values have."""
     codes = {code: code for code in known}
     if not isinstance(known, Mapping):
         return codes

@@ -79,8 +79,8 @@ class PublicationPlan(Struct, frozen=True):
     """The plan of a publication. `files` maps the paths that will be committed, relative to the
     repository's top, to digests of their contents ("" for those that are gone); `site` are those
     of no game. `root` is the folder of games, in the same form. `unpushed` counts commits that
-    wait from earlier. `remote` is None for a commit that stays here. `stale` are paths for which
-    git's index differs from both the commit and the disk, as after a command that was cut short.
+    wait from earlier. Without a `remote` the commit stays here. `stale` are paths for which git's
+    index differs from both the commit and the disk, as after a command that was cut short.
     """
 
     repository: Repository

@@ -1,4 +1,4 @@
-"""Kinds of slots that say themselves what is wrong with a word that they cannot read.
+"""Kinds of slots with their own complaints about a word that they cannot read.
 
     kind = one_of("League", {"catholic": "catholic", "protestant": "evangelical"})
     kind.readings(matcher, 1)   # Reading("evangelical", 2) for `LEAGUE protestant`
@@ -43,10 +43,10 @@ def one_of(
     only: Collection[str] = (),
     refusal: Callable[[Any], tuple[str, str] | None] = lambda value: None,
 ) -> SlotKind:
-    """One of several names, or the beginning of just one of them; what it stands for.
+    """One of several names, or the beginning of just one of them; gives its value in the table.
 
-    Only values of `only` count if that is given, and none with a `refusal`, which says the problem
-    and what to write instead.
+    Only values of `only` count if that is given, and none with a `refusal`, which returns the
+    problem and what to write instead.
     """
 
     def name_at(tokens: Tokens, at: int) -> tuple[str, int]:
@@ -81,8 +81,8 @@ def one_of(
 def number_from_1(label: str, instead: str = "") -> SlotKind:
     """A whole number from 1, which may be behind an x or a +.
 
-    One without a label is only tried: a word that is no number is none of its business, and what
-    is wrong with a number is said by the kind of slot `instead`.
+    One without a label is only tried: it ignores words other than numbers, and the kind of slot
+    `instead` complains about a wrong number.
     """
 
     def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
@@ -100,7 +100,7 @@ def number_from_1(label: str, instead: str = "") -> SlotKind:
 
 
 def keyword(label: str, *words: str) -> SlotKind:
-    """A word without which an order says nothing."""
+    """A word that an order needs to mean anything."""
 
     def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
         if matcher.word(at) in words:

@@ -60,7 +60,7 @@ class Diagnosis:
         )
 
     def is_prose(self, tokens: Sequence[Token]) -> bool:
-        """Whether most words are no words of orders and no names."""
+        """Whether most words are neither words of orders nor names."""
         unknown = self._unknown(tokens)
         return len(unknown) > 2 + len(tokens) // 2 or (
             len(unknown) == len(tokens) and not self._nearly(tokens)

@@ -6,14 +6,14 @@ All ways to read the tokens are tried, in the order of the pattern, until one us
     tokens    loan   5   to   papal states
     match     Match({"amount": 5, "to": "papacy"}, {})
 
-What fits a slot is decided by its kind, which the ruleset gives: a `SlotKind` yields its readings
+The kind of a slot, which the ruleset gives, decides what fits it: a `SlotKind` yields its readings
 from a position on, the likeliest first (`papal states`, then `papal` with `states` left over).
 
 Invariants: a position is an index into the tokens and only grows, so that matching ends; brackets
 are passed over before every word and slot. `Wanted` remembers the furthest position at which
-something did not fit, with all that could have stood there: from it comes what is complained about.
-With `unknown` positions any of these words may stand for a name (and for a word of the pattern that
-it is nearly); the match then says for what each was taken.
+something did not fit, with all that would have fitted: complaints are made from it. With `unknown`
+positions any of these words may be read as a name (or as a word of the pattern that it is nearly);
+the match then has the reading of each.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from generator.engine.orders.spelling import Fault, distance
 
 
 class Reading(NamedTuple):
-    """What tokens are read as, where the reading ends, and the unknown words taken for something,
-    by their positions: the kind of slot, or "word" with a word of the pattern."""
+    """The value of tokens, where the reading ends, and the unknown words taken for something, by
+    their positions: the kind of slot, or "word" with a word of the pattern."""
 
     value: Any
     end: int
@@ -45,10 +45,10 @@ class Match(NamedTuple):
 class SlotKind(NamedTuple):
     """A kind of slot.
 
-    `label` is what is missing where there is none ("a power"), "" where its parts say it; `noun` is
-    the thing ("power"), for a name or a number that is of another kind. `readings` are the ways to
-    read the tokens from a position on, the likeliest first; signs or words of `skips` may be in
-    front. `fault` is what is wrong where there is no reading, for rulesets that ask.
+    `label` is the word for a missing one ("a power"), "" if its parts complain; `noun` is the thing
+    ("power"), for a name or a number that is of another kind. `readings` are the ways to read the
+    tokens from a position on, the likeliest first; signs or words of `skips` may be in front.
+    `fault` explains why there is no reading, for rulesets that ask.
     """
 
     label: str
@@ -59,7 +59,7 @@ class SlotKind(NamedTuple):
 
 
 class Wanted:
-    """How far a match came at most, and what could have stood there: kinds of slots, and words."""
+    """How far a match came at most, and what would have fitted there: kinds of slots, and words."""
 
     def __init__(self) -> None:
         self.at = -1
@@ -124,7 +124,7 @@ class Matcher:
         return self.tokens[at] if at < len(self.tokens) else None
 
     def word(self, at: int) -> str:
-        """The word at a position, or "" if there is none."""
+        """The word at a position, or "" after the end."""
         token = self.token(at)
         return token.text if token is not None and token.sort == "word" else ""
 
@@ -165,7 +165,7 @@ class Matcher:
                 yield from self.run(pattern, after, filled, {**guesses, **guessed}, index + 1)
 
     def of_kind(self, name: str, at: int) -> Iterator[Reading]:
-        """The readings of a kind from a position on; where there is none, that is noted."""
+        """The readings of a kind from a position on; a failure is noted."""
         kind = self.kinds[name]
         is_found = False
         for reading in kind.readings(self, at):

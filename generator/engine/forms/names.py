@@ -1,5 +1,5 @@
-"""Names on sheets: tables of spellings, what a ruleset says of its names; and the kinds of slots
-that any ruleset may use: numbers, texts, names, lists, and patterns in a slot."""
+"""Names on sheets: tables of spellings, a ruleset's description of its names; and the kinds of
+slots that any ruleset may use: numbers, texts, names, lists, and patterns in a slot."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class Names(Protocol):
         """The kind of a named thing: "a province of France"."""
 
     def is_known(self, tokens: Sequence[Token], at: int) -> bool:
-        """Whether a word that is no name is known all the same."""
+        """Whether a word other than a name is known."""
 
 
 WHOLE_NUMBER: Final = "whole number"

@@ -42,7 +42,7 @@ class Form(Struct, frozen=True):
     """One way to write an order.
 
     `make` gets the slots that were filled by name and returns the order, or a tuple of orders (an
-    empty one for a line that only says "none"); it may raise GameError with what is wrong.
+    empty one for a line with only "none"); it may raise GameError with what is wrong.
     `example` is shown in hints.
     """
 

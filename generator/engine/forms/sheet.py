@@ -38,9 +38,9 @@ _REMARK = re.compile("#|//")
 _BULLET = re.compile(r"(?:[\s>*•·‣▪]|[-\u2010-\u2015](?=\s))*")
 _ITEM = re.compile(r"\(?\d{1,3}[.)\]]\s+")
 _LABEL = re.compile(r"[^:;]{2,40}?:")
-# The verbs of headings that stand above units alone.
+# The verbs of headings above lists of units.
 _LISTING: Final = {BUILD: "build", DISBAND: "disband", REMOVE: "disband"}
-# An item's number, a power and a heading may stand in front of an order, and no more.
+# An item's number, a power and a heading may be in front of an order, and no more.
 _IN_FRONT: Final = 3
 
 
@@ -184,9 +184,9 @@ class FormReader:
         form, slots = found
         line = segment.line
         for name, value in slots.items():
-            # A text that is not quoted is the rest of the line as it stands there.
+            # A text without quotes is the rest of the line, unchanged.
             if isinstance(value, Span):
-                # With the full stop that is no token.
+                # With the full stop, which is not a token.
                 is_last = not read_tokens(line, value.end, segment.end)
                 slots[name] = line[value.start : segment.end if is_last else value.end].strip()
         text, column = line[tokens[0].start : tokens[-1].end], tokens[0].start + 1
@@ -225,7 +225,7 @@ class FormReader:
         return joined((heading, rest))
 
     def _is_state_and_number(self, head: Sequence[Token], segment: Segment, at: int) -> bool:
-        """Whether a number stands behind a state, which places nothing: `BRE: 2 COL`."""
+        """Whether a number follows a state, which places nothing: `BRE: 2 COL`."""
         side = self.names.sides.first_at(head, 0)
         behind = read_tokens(segment.line, at, segment.end)
         is_state = side is not None and side[0] not in self.names.authors
@@ -274,9 +274,9 @@ def _stripped(segment: Segment) -> Sequence[Token]:
 def read_heading(
     tokens: Sequence[Token], segment: Segment, power: str, names: Names
 ) -> ReadSheet | None:
-    """A line that only says whose orders follow, or which: `France, 1620:`, `Builds:`.
+    """Read a line that only announces whose orders follow, or which: `France, 1620:`, `Builds:`.
 
-    None if it is no heading. One of another power is complained about.
+    None if it is not a heading. One of another power is complained about.
     """
     sides: list[tuple[str, Token]] = []
     is_dated = is_worded = is_numbered = False

@@ -3,7 +3,7 @@
     verb_of(["declare", "war", "black"], {("declare", "war"): "war"}, {})    ("war", 2)
     read_form(forms["war"], tokens, 2, kinds, (), "write it like WAR black")
 
-The ruleset divides a line into tokens and says which verbs a phase takes.
+The ruleset divides a line into tokens and decides which verbs a phase takes.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def verb_of(
 ) -> tuple[str, int]:
     """The verb of an order, and of how many of its words it is.
 
-    `verbs` are words that may stand instead of a verb; of the longest that fit it is taken.
-    `implied` are words with which an order may begin without its verb.
+    `verbs` maps words to the verbs that they mean; the longest words that fit count. `implied` are
+    words with which an order may begin without its verb.
     """
     for length in range(min(max(map(len, verbs), default=0), len(words)), 0, -1):
         phrase = tuple(words[:length])
@@ -54,8 +54,8 @@ def read_form(
 ) -> Any:
     """The order in the tokens from `start` on, behind the verb. Raises Unreadable.
 
-    `keywords` are kinds of slots that are words without which an order says nothing; `like` is the
-    hint where nothing else is known.
+    `keywords` are kinds of slots for words that an order needs to mean anything; `like` is the hint
+    where nothing else is known.
     """
     wanted = Wanted()
     match = match_pattern(parse_pattern(form.pattern, kinds), tokens, kinds, wanted, start=start)
@@ -90,8 +90,8 @@ def read_lines(
     read: Callable[[str], Any],
     rule: str,
 ) -> tuple[list[WrittenOrder], list[Complaint]]:
-    """The orders of a sheet that has one in each line, and what is wrong with lines that `read`
-    refuses by raising Unreadable. Behind a # stands a comment; `rule` is what complaints name."""
+    """The orders of a sheet that has one in each line, and complaints about lines that `read`
+    refuses by raising Unreadable. A # begins a comment; `rule` is the rule that complaints cite."""
     orders: list[WrittenOrder] = []
     complaints: list[Complaint] = []
     for number, line in enumerate(text.splitlines(), 1):

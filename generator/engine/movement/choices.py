@@ -23,7 +23,7 @@ def movement_choices(
     is_barred: Callable[[Stand, UnitOrder], bool] = lambda stand, order: False,
 ) -> list[tuple[Choice, ...]]:
     """For each unit, parallel to `stands`, the orders that are not illegal: holds, moves, supports,
-    convoys. `is_barred` is what a ruleset forbids besides its policy."""
+    convoys. `is_barred` returns whether a ruleset forbids an order besides its policy."""
     numbers = options or MovementOptions()
 
     def possible(wanted: Sequence[Sequence[O]]) -> list[list[O]]:

@@ -21,7 +21,7 @@ Invariants.
 - `cause[i]` is "" exactly for LEGAL orders. `refusal` has the policy's own reason for the causes
   "may-not-enter" (ILLEGAL) and "may-not-help" (VOID), and for no others.
 - An illegal move leaves the unit holding, so it can be supported to hold. A void one (an army that
-  no convoy fetches) has tried to leave: it holds with its own strength alone.
+  no convoy fetches) has tried to leave: it holds with only its own strength.
 - Nothing changes after `__init__`; `with_order` makes a new case.
 
 Why integers: resolving asks millions of these questions when remedies are looked for.
@@ -172,10 +172,10 @@ class OrderCase:
             self._judge_following()
 
     def with_order(self, index: int, order: UnitOrder | None) -> tuple[OrderCase, list[int]] | None:
-        """The case with another order for one unit, and the units whose orders were judged anew.
+        """The case with another order for one unit, and the units whose orders were judged again.
 
-        None if the whole case must be judged anew, which a convoy before or after the change
-        requires. `order` must not be a move.
+        None if the whole case must be judged again, which a convoy before or after the change
+        requires. `order` may be anything except a move.
         """
         old = type(self.orders[index])
         if old is Convoy or type(order) is Convoy or index in self.ferries or self.by_convoy[index]:
@@ -352,7 +352,7 @@ class OrderCase:
             self._refuse(index, VOID, "convoy-unmatched")
 
     def _reaches(self, index: int, to: int) -> bool:
-        """Whether a unit could move to a province by itself, on whichever coast."""
+        """Whether a unit could move to a province without a convoy, on any coast."""
         if self.is_army[index]:
             return bool(self.board.army_mask[self.province[index]] >> to & 1)
         return bool(self.board.fleet_mask[self.place[index]] >> to & 1)

@@ -30,11 +30,11 @@ class No(Struct, frozen=True):
 class MovementOptions(Struct, frozen=True):
     """Where the rulebooks differ (the numbers are DATC's).
 
-    `paradox` (4.A.2), what becomes of convoy orders whose success would undo itself:
+    `paradox` (4.A.2), the result of convoy orders whose success would undo itself:
     "szykman": they fail; "all-hold": every move of the paradox fails; "1982": a convoyed army
     never cuts a support of what happens in a sea where a fleet convoys; "2000": it does not cut a
-    support against a fleet that carries it, unless another route stands without that fleet. What
-    the last two leave open goes by Szykman.
+    support against a fleet that carries it, unless another route works without that fleet. Szykman
+    decides whatever the last two leave open.
 
     `adjacent_convoy` (4.A.3), when an army travels to a neighbor by convoy: "2023": when ordered
     by convoy, or when a fleet of its own power has a legal convoy order for it, and then never by
@@ -63,8 +63,8 @@ class MovementPolicy(Protocol):
         """None if a move may enter a province that the unit there leaves by its own order.
 
         Asked where both moves are legal. A move that may not follow is a contingent attack: it
-        may dislodge the unit if that stays, and bounces if it leaves. Whatever becomes of it, it
-        cuts support and stands off other movers as any attack does.
+        may dislodge the unit if that stays, and bounces if it leaves. In any case it cuts support
+        and keeps other movers out as any attack does.
         """
         ...
 
@@ -79,7 +79,7 @@ class MovementPolicy(Protocol):
         ...
 
     def may_dislodge(self, attacker: Stand, victim: Stand) -> bool:
-        """Whether this attack may dislodge that unit. If not, it still stands off other movers."""
+        """Whether this attack may dislodge that unit. If not, it still keeps other movers out."""
         ...
 
     def cut(self, attacker: Stand, supporter: Stand) -> int:

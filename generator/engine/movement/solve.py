@@ -1,19 +1,19 @@
 """The resolver: which moves succeed. One mechanism for units of any strength.
 
 Structure. Every question about strength (attack, hold, defend, prevent: DATC chapter 5; support
-given; whether a convoy stands) is answered by two numbers, the least and the most that it can be
+given; whether a convoy holds) is answered by two numbers, the least and the most that it can be
 while some moves are undecided. `settle` goes through the undecided moves again and again:
 
     decide(move):  most of its attack  <= least that is against it   ->  FAILS
                    least of its attack >  most that is against it    ->  SUCCEEDS
                    otherwise                                         ->  OPEN, for now
 
-Each decision tightens the bounds of others. Most orders are decided at the first look. What is
-left waits for itself in a circle, a knot; `knots.py` unties knots.
+Each decision tightens the bounds of others. Most orders are decided at the first look. The rest
+wait for each other in a circle, a knot; `knots.py` unties knots.
 
 Invariants.
 - least <= most, and deciding a move only ever tightens bounds. So the order of the questions does
-  not matter, and a decision is never taken back.
+  not matter, and a decision is final.
 - `state[i]` is OPEN only for legal moves that take part. Every other unit has FAILS: it stays.
 - `given[i]` is noted only when no attack can change that support any more.
 - Reading an open move goes through `leaves`, which notes it while `reads` is recording. A new
@@ -55,13 +55,13 @@ Bounds = tuple[int, int]
 
 
 class Solver:
-    """The decisions of one case. `state[i]` says of a move that takes part: OPEN, SUCCEEDS, FAILS.
+    """The decisions of one case. `state[i]` of a move that takes part is OPEN, SUCCEEDS or FAILS.
 
     `into[p]` lists the moves that take part and go to province p. `broken` holds fleets (as a set
     of seas) whose convoys a paradox undid, `stopped` armies that it kept at home, `held_back`
     contingent attacks that failed to untie a knot, `rings` the moves that succeed only together.
-    `undecided` are the moves that bounds alone did not decide; `knots.solve_case` decides those
-    too. With `among` only the orders of those units take part.
+    `undecided` are the moves that bounds did not decide; `knots.solve_case` decides those too. With
+    `among` only the orders of those units take part.
     """
 
     def __init__(self, case: OrderCase, among: Iterable[int] | None = None) -> None:
@@ -123,7 +123,7 @@ class Solver:
         return state
 
     def carried(self, index: int) -> Bounds:
-        """Whether a convoyed army's chain stands, as 0 or 1."""
+        """Whether a convoyed army's chain holds, as 0 or 1."""
         case = self.case
         if index in self.stopped:
             return 0, 0
@@ -211,7 +211,7 @@ class Solver:
         return max(0, least), most
 
     def _may_not_cut(self, attacker: int, supporter: int) -> bool:
-        """The older paradox rules: a convoyed army leaves some supports alone."""
+        """Whether an older paradox rule keeps a convoyed army from cutting this support."""
         rule = self.case.options.paradox
         if rule in ("szykman", "all-hold"):
             return False
@@ -269,7 +269,7 @@ class Solver:
         return -1
 
     def attack(self, index: int) -> Bounds:
-        """Attack strength against the unit that stands, or may stand, in the target."""
+        """Attack strength against the unit that is, or may be, in the target."""
         case = self.case
         victim = case.occupant[case.target[index]]
         if victim < 0:
@@ -397,7 +397,7 @@ class Solver:
 
 class ContingentSolver(Solver):
     """The solver of a case with contingent attacks: moves that may dislodge the unit in their
-    target, and may not follow it. A class of its own, so that other cases do not pay for them."""
+    target, and may not follow it. A separate class, so that other cases do not pay for them."""
 
     def attack(self, index: int) -> Bounds:
         case = self.case

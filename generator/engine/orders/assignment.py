@@ -27,8 +27,8 @@ Several = Literal["none", "first", "last"]
 
 
 class WrittenLine(Protocol):
-    """A line with an order: of a sheet (`WrittenOrder`) or on a docket (`Entry`). `order` is None
-    where it cannot be read."""
+    """A line with an order: of a sheet (`WrittenOrder`) or on a docket (`Entry`). A line that
+    cannot be read has the `order` None."""
 
     @property
     def order(self) -> Any: ...
@@ -68,14 +68,14 @@ class Assignment(Struct, Generic[L], frozen=True):
 
 
 def settle_order(order: AnyOrder, standing: Mapping[str, Unit]) -> AnyOrder:
-    """The order with every unit that it names as it stands: type and coast are those of the board,
-    and an army goes to no coast (DATC 4.B.5, 4.B.6, 4.C). `standing` is keyed by province."""
+    """The order with every unit in it as on the board: type and coast are those of the board, and
+    an army goes to no coast (DATC 4.B.5, 4.B.6, 4.C). `standing` is keyed by province."""
     if isinstance(order, Waive | Build):
         return order
     unit = _as_it_stands(order.unit, standing)
     if isinstance(order, Move | Retreat):
         to = _goal(order.to, unit)
-        # Most orders name everything as it stands: no need to make them anew.
+        # Most orders fit the board exactly: no need for a new value.
         if unit == order.unit and to == order.to:
             return order
         return replace(order, unit=unit, to=to)
@@ -117,8 +117,8 @@ def assign_orders(
     """Give each unit its order (DATC 4.D.3).
 
     units: (owner, unit), one for each province. lines: those of each power. Of different orders
-    for one unit the only one that is legal counts; if more are, `several` says which. `is_legal` is
-    asked in that case alone.
+    for one unit the only legal one counts; if several are legal, `several` decides. `is_legal` is
+    asked only in that case.
     """
     standing = {unit.province: unit for _, unit in units}
     index_of = {unit.province: index for index, (_, unit) in enumerate(units)}

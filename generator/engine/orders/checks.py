@@ -1,4 +1,4 @@
-"""Checks of orders while they can still be mended.
+"""Checks of orders while they can still be corrected.
 
 Complaints about reading come from the reader; these are about what the orders mean on the board.
 """

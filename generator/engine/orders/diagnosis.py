@@ -49,7 +49,7 @@ _STAND_INS: Final = {"movement": "-hscvt", "retreat": "-rdt", "build": "bxwt"}
 _LONGEST: Final = 40
 _MOST_TRIED: Final = 3
 
-# A unit in a place that nobody knows, doing something: `A XYZ - ...`.
+# A unit in an unknown place, doing something: `A XYZ - ...`.
 _ORDER_LIKE: Final = re.compile("[bdx]?N?t[?](?:[-hscvrdxb].*)?|[bxw].*")
 _UNIT: Final = "N?t?N?f?pn?k?"
 _SEVERAL: Final = f"{_UNIT}(?:-r?|r)-?p(?:[-,|]+p)+"
@@ -108,8 +108,8 @@ class Diagnosis:
         )
 
     def faults(self, tokens: Sequence[Token], line: str, kind: PhaseKind) -> tuple[Fault, ...]:
-        """The faults of one part, in its order; at least one. Where its words are those of another
-        language, the first says which English ones to write."""
+        """The faults of one part, in its order; at least one. If its words are in another language,
+        the first lists the English ones to write."""
         found = self._faults(tokens, line, kind)
         english = english_hint(line[tokens[0].start : tokens[-1].end])
         return (replace(found[0], hint=english), *found[1:]) if english else found
@@ -219,7 +219,7 @@ class Diagnosis:
 
     def _around(self, place: str, sort: str) -> dict[str, str]:
         """For hints: a province that a unit could enter, one from where an army gets there, and two
-        coasts that a fleet touches. What the board does not have is the unit's own place."""
+        coasts that a fleet touches; the unit's own place for any that the board does not have."""
         near = self._touched(place, sort) or (place,)
         provinces = self._board.provinces
         land = next((one for one in near if provinces[one].army), near[0])

@@ -31,7 +31,7 @@ _LISTS: Final = tuple(
 )
 
 # Each form and its pattern. Where a pattern could stop earlier, what it would leave cannot begin
-# an order; so each form has one end, and the ways to split a line are counted over forms alone.
+# an order; so each form has one end, and only forms count for the ways to split a line.
 _FORMS: Final[Mapping[PhaseKind, Forms]] = {
     "movement": (
         ("hold", f"{_U}-?h"),
@@ -58,7 +58,7 @@ _FORMS: Final[Mapping[PhaseKind, Forms]] = {
         ("waive", "N?(?:wb?|bw)"),
     ),
 }
-# Forms that only begin a line: in the middle, what stands before might claim their first word.
+# Forms that only begin a line: in the middle, the form before might claim their first word.
 _FIRST: Final[Mapping[PhaseKind, Forms]] = {
     "movement": (("hold", f"h{_U}"),),
     "retreat": (("retreat", f"r{_U}-?(?P<to>p){_VIA}?"),),

@@ -27,7 +27,7 @@ from generator.engine.orders.words import Lexicon, PhaseKind
 from generator.engine.phases import WrittenOrder
 from generator.engine.units import Piece
 
-# Texts remembered for each kind of phase; longer ones are no orders that come again.
+# Texts remembered for each kind of phase.
 _REMEMBERED: Final = 1 << 16
 _LONGEST_REMEMBERED: Final = 80
 
@@ -132,7 +132,7 @@ def read_order(text: str, board: Board, kind: PhaseKind) -> AnyOrder | Complaint
 
 
 def recorded_order(text: str, board: Board, kind: PhaseKind) -> AnyOrder | None:
-    """The order of a recorded verdict, from its canonical notation; None for text that is none."""
+    """The order of a recorded verdict, from its canonical notation; None for any other text."""
     order = read_order(text, board, kind)
     return None if isinstance(order, Complaint) else order
 
@@ -146,8 +146,8 @@ class Canonical:
     __slots__ = ("_pieces",)
 
     def __init__(self, board: Board) -> None:
-        # By type: an army stands and arrives in provinces, a fleet, or a unit whose type is
-        # unknown, in places. All pieces are made once.
+        # By type: an army is and arrives in provinces, a fleet, or a unit whose type is unknown, in
+        # places. All pieces are made once.
         armies = {code: Piece("A", code) for code in board.codes}
         fleets = {place: Piece("F", place) for place in board.places}
         self._pieces = {"A": armies, "F": fleets}

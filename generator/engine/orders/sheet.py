@@ -111,7 +111,7 @@ class _Parts:
         return token.value
 
     def goal(self, kind: str) -> tuple[str, bool]:
-        """Where the order leads, and whether it names a route or says VIA."""
+        """Where the order leads, and whether it has a route or VIA."""
         start, end = self.found.spans["to"]
         places = [token for token in self.tokens[start:end] if token.kind == PLACE]
         for sea in places[:-1]:
@@ -142,7 +142,7 @@ def _read_listed(found: Found, tokens: Sequence[Token], board: Board, name: str)
     piece = parts.piece(name)
     start, end = found.spans[name]
     order = Build(piece) if found.form == "build" else Remove(piece)
-    # The first of a list takes the word before it, the last what may stand behind it.
+    # The first of a list takes the word before it, the last the words that may follow.
     if name in ("unit", "unit0"):
         start = found.start
     return _finish(parts, order, start, found.end if name == "unit" else end)
@@ -202,7 +202,7 @@ _HEADING_VERBS: Final = {
     "retreat": frozenset((REMOVE, DISBAND)),
     "build": frozenset((BUILD, REMOVE, DISBAND)),
 }
-"""The words of a phase behind or below which units may stand alone."""
+"""The words of a phase that a bare list of units may follow, on the same line or below."""
 
 
 def shown(text: str) -> str:
@@ -225,8 +225,8 @@ class SheetReader:
         self.power = power
         self.written: list[WrittenOrder] = []
         self.complaints: list[Complaint] = []
-        # In the build phase, the word that a list of units stands behind: in its own line, or
-        # below a heading.
+        # In the build phase, the word that a list of units follows: on the same line, or below a
+        # heading.
         self.verb = ""
         self.heading_verb = ""
 
@@ -255,8 +255,8 @@ class SheetReader:
         return body, read_tokens(body, bullet.end() if bullet else 0, self.lexicon, self.kind)
 
     def _is_heading(self, tokens: list[Token], body: str, number: int, below: str) -> bool:
-        """Whether a line only says whose orders follow, or which: `France:`, `Builds:`; also
-        `Builds` above units alone."""
+        """Whether a line only announces whose orders follow, or which: `France:`, `Builds:`; also
+        `Builds` above a list of units."""
         nations = [token for token in tokens if token.kind == NATION]
         years = [token for token in tokens if token.kind == NUMBER and token.end - token.start == 4]
         kinds = kinds_of(tokens)
@@ -279,8 +279,8 @@ class SheetReader:
         return True
 
     def _joined(self, parts: list[list[Token]]) -> list[list[Token]]:
-        """The parts of a line; one that is no order and begins none is left with its neighbor, for
-        an order must not be cut off from what its author says of it."""
+        """The parts of a line; a part that neither is nor begins an order is joined to its
+        neighbor, so that an order keeps its author's words about it."""
         found: list[list[Token]] = []
         is_rest = False
         for part in parts:
@@ -353,7 +353,7 @@ class SheetReader:
     def _complain(
         self, tokens: Sequence[Token], body: str, number: int, broken: tuple[int, int] | None = None
     ) -> None:
-        """Say what is wrong with tokens of which nothing is read; `broken` are those at fault."""
+        """Complain about tokens of which nothing is read; `broken` are those at fault."""
         start, end = broken or (0, len(tokens))
         faults = self.diagnosis.faults(tokens[start:end], body, self.kind)
         self._add(Read(tokens[0].start, tokens[-1].end, None, faults), body, number)

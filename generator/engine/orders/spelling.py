@@ -46,7 +46,7 @@ def word_at(line: str, start: int, end: int) -> str:
     return "".join(c if c.isprintable() else "\ufffd" for c in text).upper()
 
 
-# Nobody means a place by a longer word; and comparing takes time by the product of the lengths.
+# No place has a longer name; and comparing takes time by the product of the lengths.
 _LONGEST: Final = 24
 _MOST: Final = 3
 _REMEMBERED: Final = 4096
@@ -91,7 +91,7 @@ class Speller:
     def nearest(self, word: str, near: Collection[str] = ()) -> tuple[str, ...]:
         """The likeliest meanings of `word`, at most three, sorted; empty if none is near.
 
-        Among equally near spellings those whose meaning is in `near` come alone.
+        Among equally near spellings those whose meaning is in `near` exclude the others.
         """
         if not word or len(word) > _LONGEST:
             return ()

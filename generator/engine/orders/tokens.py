@@ -28,7 +28,7 @@ from generator.engine.orders.words import (
 
 SEMICOLON: Final = ";"
 
-# Marks that belong to the letter before them, and marks that nobody sees.
+# Marks that belong to the letter before them, and invisible marks.
 _JOINED = "\u0300-\u036f\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff"
 _DASHES = "\\-\u2010-\u2015\u2212\ufe58\ufe63\uff0d~="
 _POINTS = ">\u2192\u21d2\u21a6\u21e8\u27f6\u2794-\u27be»›\uff1e"
@@ -151,7 +151,7 @@ def _longest(
 
 
 def _joins(atoms: list[_Atom], at: int) -> bool:
-    """Whether a sign may stand inside a name: `St.`, `Mid-Atlantic`; not ` - `."""
+    """Whether a sign may be inside a name: `St.`, `Mid-Atlantic`; not ` - `."""
     sign = atoms[at]
     if sign.folded == ".":
         return True
@@ -221,7 +221,8 @@ def _nation_sort(
 
 
 def _read_odd_word(atoms: list[_Atom], at: int, tokens: list[Token], lexicon: Lexicon) -> int:
-    """A word that is no entry: a filler, a type written together with its place, or unknown."""
+    """Read a word without an entry: a filler, a type written together with its place, or
+    unknown."""
     atom = atoms[at]
     word = atom.folded
     if word in FILLERS:

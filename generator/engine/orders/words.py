@@ -101,7 +101,7 @@ SHORT_COASTS: Final[Mapping[str, str]] = MappingProxyType(
 _HEADING_WORDS: Final = (
     "order orders for from set moves movement move retreat retreats build builds removal removals"
     " remove disband disbands adjustment adjustments spring fall autumn summer winter year phase"
-    " turn season the of and my final s f w"  # the letters stand before a year: S1901
+    " turn season the of and my final s f w"  # the letters come before a year: S1901
 )
 HEADINGS: Final = frozenset(_HEADING_WORDS.split())
 
@@ -129,7 +129,7 @@ _UNITS: Final = {
     "fleet": "flotte flotten flotta flota frota vloot flade flottan laivasto lodstvo donanma"
     " флот στολος",
 }
-# Words that English has too, or that stand in greetings, are left out.
+# Words that English has too, or that are used in greetings, are left out.
 _VERBS: Final = {
     "supports": "unterstutzt unterstutzen unterstutzung soutient soutien soutenir appuie appoggia"
     " appoggiano appoggio sostiene supporta apoya apoyo apoia apoiar steunt ondersteunt wspiera"
@@ -260,7 +260,7 @@ class Lexicon:
                 last = short.rpartition(" ")[2]
                 if len(short) - short.count(" ") < SHORTEST_PREFIX:
                     continue
-                # `BALTIC S` goes on with an order word, not with the S of Sea.
+                # In `BALTIC S` an order word follows, not the S of Sea.
                 if short != last and (len(last) < 2 or last in KEYWORDS):
                     continue
                 # `MID-ATL` is a move from one to the other, not the beginning of Mid-Atlantic.
@@ -281,14 +281,14 @@ class Lexicon:
 def _entry(places: set[str]) -> LexiconEntry:
     listed = tuple(sorted(places))
     if len(listed) > 1:
-        # A coast's own province beside it is no doubt: `stp s...` means the province.
+        # A coast's own province beside it leaves no doubt: `stp s...` means the province.
         provinces = tuple(place for place in listed if "/" not in place)
         listed = provinces or listed
     return LexiconEntry(PLACE if len(listed) == 1 else UNCLEAR, listed)
 
 
 def _marks(nations: Mapping[str, str]) -> dict[str, str]:
-    """The beginnings of powers' names that stand for one power alone: `ger`, `g`."""
+    """The beginnings of powers' names that only one power has: `ger`, `g`."""
     found: dict[str, set[str]] = {}
     for name, power in nations.items():
         for end in (1, *range(_SHORTEST_MARK, len(name))) if " " not in name else ():

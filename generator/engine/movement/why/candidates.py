@@ -22,7 +22,7 @@ Invariants.
   convoys by the index of the unit, removals by nearness.
 
 Example. France: A PAR - BUR, A MAR H. Germany: A BUR H, A MUN - BER, A RUH - MUN. Paris bounces;
-its scope is Burgundy alone.
+its scope is only Burgundy.
 
     supports_of(0)  [(1, A MAR S A PAR - BUR), (3, A MUN S A PAR - BUR), (4, A RUH S A PAR - BUR)]
     removals(0)     []      no order but its own is directed to Burgundy
@@ -127,7 +127,7 @@ class Scopes:
     # --- trying another order
 
     def changed(self, scope: int, index: int, order: UnitOrder | None) -> Movement:
-        """The movement with another order for one unit, None for a hold; `order` is no move.
+        """The movement with another order for one unit, None for a hold; `order` is never a move.
 
         Only decisions inside `scope` are certain to be right.
         """
@@ -183,7 +183,7 @@ class Candidates:
         case = self.case
         board = case.board
         self.pieces = [unit.piece for _, unit in case.units]
-        # Where each unit that somebody may order could go by itself, and so support.
+        # Where each unit that has an owner could go without a convoy, and so support.
         self._reach = [
             0
             if not sides[index]

@@ -164,7 +164,7 @@ class Explainer:
                 *self._journey(index),
             ]
         against, losses = self.strengths.contest(index)
-        # Two units of which one travels by convoy are no ring: they change places.
+        # Two units of which one travels by convoy do not make a ring: they change places.
         rings = solver.rings
         ring = (
             next((ring for ring in rings if index in ring and len(ring) > 2), ()) if rings else ()
@@ -415,7 +415,7 @@ class Explainer:
         text = f"adds nothing toward dislodging {self.names[victim]}, a unit on its own side"
         return [self._reason("own-support", text)]
 
-    # --- what the ruleset says
+    # --- the ruleset's words
 
     def _spared(self, attacker: int, victim: int, *, cut: bool) -> No | None:
         if self.words is None:

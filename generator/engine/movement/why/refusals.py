@@ -1,4 +1,4 @@
-"""Orders that cannot count, judged before resolving, with a sentence that says why."""
+"""Orders that cannot count, judged before resolving, with a sentence that explains why."""
 
 from __future__ import annotations
 
@@ -199,7 +199,7 @@ _STATUS: Final[tuple[Literal["legal", "void", "illegal"], ...]] = ("legal", "voi
 
 class Judgment(Struct, frozen=True):
     """A judged order. `cause` and `text` are empty for a legal order; `rule` only where the
-    ruleset's policy refused it (otherwise the rulebook says which rule the cause belongs to)."""
+    ruleset's policy refused it (otherwise the rulebook maps the cause to its rule)."""
 
     status: Literal["legal", "void", "illegal"]
     cause: str = ""

@@ -1,7 +1,7 @@
-"""What single other order would have made a failed order succeed: tried, not guessed.
+"""The single other order that would have made a failed order succeed: tried, not guessed.
 
-Every candidate is resolved by the ordinary resolver. Tried first is what could have been added
-to the order itself, then what stood against it, then help for the units that it depends on.
+The ordinary resolver resolves every candidate. Help that could have been added to the order itself
+is tried first, then the orders against it, then help for the units that it depends on.
 
 Only a unit that was free is asked for help: it held, its order failed, or its support or convoy
 changed nothing. A unit that did what it was ordered to do had no support to give.
@@ -73,7 +73,7 @@ def impossible(order: UnitOrder) -> str:
 # --- finding them
 
 _NAMED: Final = 2
-"""How many orders are named when each of several would have been enough."""
+"""How many orders are listed when each of several would have been enough."""
 
 
 def remedies_of_verdicts(
@@ -108,9 +108,9 @@ class Remedies:
     """The search in one resolved movement.
 
     An order succeeds if its outcome is "success". `sides` runs parallel to the units: the power
-    that orders each, its owner where that is secret, "" where no one may order it. `may_order` says
-    what the ruleset lets a unit be ordered, apart from the engine's own judgment; `name_of` is the
-    name of a side or an owner.
+    that orders each, its owner where that is secret, "" where no one may order it. `may_order` is
+    whether the ruleset lets a unit have an order, apart from the engine's own judgment; `name_of`
+    is the name of a side or an owner.
     """
 
     def __init__(
@@ -216,7 +216,7 @@ class Remedies:
         return found
 
     def _may_lack_support(self, goal: int) -> bool:
-        # A support that an attack has cut is not mended by holding its unit's ground.
+        # A support that an attack has cut stays cut, even if its unit holds its ground.
         return self.case.kind[goal] == MOVE or self.movement.driven_by(goal) >= 0
 
     def _foes(self, goal: int) -> frozenset[str]:
@@ -278,7 +278,7 @@ class Remedies:
     # --- orders that nothing fitted
 
     def _unmatched(self, goal: int) -> Remedy:
-        """What an unmatched order waited for, if that would have been enough."""
+        """The order that an unmatched order waited for, if that would have been enough."""
         candidates = self.candidates
         needed = candidates.matches(goal)
         possible = [change for change in needed if self._is_possible(goal, change)]
