@@ -90,10 +90,10 @@ def _phase_words(game: Game, mail: Handled, phase: PhaseReceipt) -> str:
         return f"{number}: older than version {phase.stands}, the current one"
     if phase.unread:
         return f"{number}: {count(len(phase.unread), 'line')} saved for then"
-    stored = len(phase.orders) + len(phase.refused) + len(phase.uncertain)
     verb = "stored" if phase.number else "read"
-    parts = [f"{count(stored, 'order')} {verb}"]
-    parts += [f"{len(phase.partly)} in part"] if phase.partly else []
+    parts = [f"{count(len(phase.fates), 'order')} {verb}"]
+    partly = sum(one.fate == "partly" for one in phase.fates)
+    parts += [f"{partly} in part"] if partly else []
     parts += [f"{phase.errors} to fix"] if phase.errors else []
     parts += [f"{len(phase.missing)} missing"] if phase.missing else []
     return f"{number}: {', '.join(parts)}"

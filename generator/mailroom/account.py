@@ -71,9 +71,9 @@ def _doubts(phase: PhaseReceipt) -> Iterator[tuple[int, tuple[str, str]]]:
     yield from ((line, (PASSED, "")) for line in phase.headings)
     for line, complaint in phase.problems:
         yield line, (FIX if complaint.severity == "error" else READ, _words(complaint))
-    for order in (*phase.refused, *phase.uncertain):
-        kind = FIX if order.why.severity == "error" else UNDONE
-        yield order.line, (kind, _words(order.why))
+    for one in phase.fates:
+        if one.why is not None and one.fate in ("no", "perhaps"):
+            yield one.line, (FIX if one.why.severity == "error" else UNDONE, _words(one.why))
 
 
 def _left_out(line: Ignored) -> tuple[str, str]:

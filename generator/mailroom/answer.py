@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
 from generator.mailroom.receipt import Receipt, format_receipt
-from generator.mailroom.subjects import REPLY
+from generator.mailroom.words import says
 
 if TYPE_CHECKING:
     from email.message import EmailMessage
@@ -54,7 +54,7 @@ def answer_to(
         said = f"{receipt.game}: {receipt.name}, {title}"
         message["Subject"] = one_line(said)
     else:
-        message["Subject"] = said if REPLY.match(said) else f"Re: {said}"
+        message["Subject"] = said if says("reply", said) else f"Re: {said}"
     message["Date"] = format_datetime(now)
     if not strange_sender and (found := _ID.fullmatch(message_id.strip())):
         message["In-Reply-To"] = found[0]

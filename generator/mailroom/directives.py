@@ -22,38 +22,12 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from generator.mailroom.words import says
+
 Kind = Literal["ready", "not-ready", "empty", "standing", "no-standing"]
 
-_END: Final = r"[\s.!*_]*\Z"
-_START: Final = r"[\s*_]*"
-
-
-def _line(words: str) -> re.Pattern[str]:
-    """A line that has these words and nothing else."""
-    return re.compile(f"{_START}(?:{words}){_END}", re.IGNORECASE)
-
-
-_PLAIN: Final[Mapping[Kind, re.Pattern[str]]] = MappingProxyType(
-    {
-        "ready": _line(
-            r"ready|(?:set\s+)?no\s*wait|(?:(?:all|these|those|the|my|our)\s+)*(?:orders\s+)?are"
-            r"\s+(?:all\s+)?final|(?:orders|these)\s+final"
-        ),
-        "not-ready": _line(
-            r"(?:(?:wait|sorry|actually|but|oh|no|i|i'm|we|we're|am|are|still|on|hold)[\s,.!-]+)*"
-            r"(?:not|no longer|not yet)\s+(?:quite\s+)?ready(?:\s+yet)?"
-            r"|unready|ready\s*:\s*no|set\s+wait"
-            r"|(?:(?:all|these|those|the|my|our)\s+)*(?:orders\s+)?are\s+not\s+(?:yet\s+)?final"
-        ),
-        "empty": _line(r"no\s+orders"),
-        "no-standing": _line(
-            r"(?:no|cancel|clear)\s+standing(?:\s+orders)?|standing(?:\s*:\s*|\s+)none"
-        ),
-    }
-)
-_STANDING: Final = re.compile(
-    rf"{_START}standing(?:\s+orders?)?\b[*_]*\s*(?P<rest>\S.*|)\Z", re.IGNORECASE
-)
+_KINDS: Final[tuple[Kind, ...]] = ("ready", "not-ready", "empty", "no-standing")
+_STANDING: Final = re.compile(r"standing(?:\s+orders?)?\b[*_]*\s*(\S.*|)\Z", re.IGNORECASE)
 _LONGEST: Final = 1000
 
 
@@ -85,13 +59,13 @@ def directive_of(text: str, number: int = 0) -> Directive | None:
     """The word of a line beside orders; None for an order, and for anything else."""
     if len(text) > _LONGEST:
         return None
-    for kind, pattern in _PLAIN.items():
-        if pattern.match(text):
+    bare = text.strip(" \t.!*_")
+    for kind in _KINDS:
+        if says(kind, bare):
             return Directive(kind, number)
-    if standing := _STANDING.match(text):
-        rest = standing["rest"].strip()
+    if standing := _STANDING.match(text.lstrip(" \t*_")):
         # "standing by" is no order; what is one is seen when it is read.
-        return Directive("standing", number, text=rest)
+        return Directive("standing", number, text=standing[1].strip())
     return None
 
 

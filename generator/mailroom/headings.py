@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Final
 
 from msgspec import Struct
@@ -12,9 +11,9 @@ from msgspec.structs import replace
 
 from generator.engine.orders.words import KEYWORDS, fold, is_foreign
 from generator.engine.rulebook import PowerFacts
-from generator.mailroom.phrases import CONDITION, FORMER, LATTER, TOPICS
 from generator.mailroom.prose import ProseJudge
 from generator.mailroom.quotations import has_date, has_year
+from generator.mailroom.words import PHASES, WORDS, is_former, says
 
 _RUN = re.compile(r"[^\W_]+(?:'[^\W\d_]+)?")
 # Letters with a number behind them are two words in `Phase2`, `S1901` and `F01`, and one in `A1`,
@@ -22,30 +21,6 @@ _RUN = re.compile(r"[^\W_]+(?:'[^\W\d_]+)?")
 _GLUED = re.compile(r"([^\W\d_]{3,}|[^\W\d_](?=\d{2}(?:\d{2})?\Z))(\d+)\Z")
 _BEGUN = re.compile(r"[^,(]+(?=[,(])")
 _OF_WAR = re.compile(r"(declarations?) of war\b", re.IGNORECASE)
-_FILLER_WORDS: Final = (
-    "order orders for from of my the set sets phase turn year final revised new updated and here"
-    " are is please a in these re fw fwd whole entire full now also then"
-)
-_FILLERS: Final = frozenset(_FILLER_WORDS.split())
-_SYNONYMS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "autumn": "fall",
-        "move": "movement",
-        "moving": "movement",
-        "diplomacy": "diplomatic",
-        "infs": "diplomatic",
-        "influence": "diplomatic",
-        "purchase": "build",
-        "removal": "build",
-        "transfer": "build",
-        "transaction": "build",
-        # Words for phases in other languages.
-        **dict.fromkeys(("fruhling", "fruhjahr", "printemps", "primavera", "voorjaar"), "spring"),
-        **dict.fromkeys(("herbst", "automne", "autunno", "otono", "herfst", "outono"), "fall"),
-        **dict.fromkeys(("hiver", "inverno", "invierno"), "winter"),
-        **dict.fromkeys(("ruckzug", "ruckzuge", "retraite", "ritirata"), "retreat"),
-    }
-)
 # Phases whose names begin no order.
 _LEADS: Final = frozenset({"diplomatic", "movement", "spring", "fall", "winter"})
 _WEAK: Final = "order"
@@ -72,20 +47,12 @@ _WHOSE: Final = re.compile(
 )
 _OF: Final = frozenset(("for", "of", "from"))
 # Words in front of a power's name by which it is not the one whose orders follow.
-_SET_APART: Final = (
-    "with against on at vs versus to toward towards in near about i we gegen mit avec contre"
-)
-_BUT_WITH: Final = frozenset(_SET_APART.split())
 # Words behind a power's name by which it is a part of the board: `Spain front:`.
-_PARTS: Final = frozenset(("front", "border", "side", "region", "theater", "frontier", "campaign"))
 _LONGEST_SHEET: Final = 7
 """Words of a line without a colon that says whose sheet follows: `Dutch orders as agreed`."""
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 _OF_TIME: Final = re.compile(r"\b(?:[ap]\.?m\b\.?|h|at|on|um|uhr|den|le|el|om|kl|gmt|utc)\b", re.I)
-_DUE: Final = frozenset(("deadline", "due", "until", "by"))
 _MOST_STAMPED: Final = 7
-_MINE = re.compile(r"\b(?:my|our)\s+(?:\w+\s+)?(?:orders?|moves?|turn|sheet|set)\b", re.IGNORECASE)
-_SHEETS: Final = frozenset(("order", "orders", "moves", "sheet", "turn"))
 
 
 class Calendar(Struct, frozen=True):
@@ -209,10 +176,12 @@ class Headings:
         if self._is_beside(line, judge):
             return Heading(found, among=True)
         words = [word for word in _split_words(line) if word != "the"]
-        if not _PARTS.isdisjoint(words):
+        if not WORDS["part"].isdisjoint(words):
             return None
         begun, used = self._power(words, 0)
-        heads = bool(begun) or not _SHEETS.isdisjoint(words) or _BUT_WITH.isdisjoint(words)
+        heads = (
+            bool(begun) or not WORDS["sheet"].isdisjoint(words) or WORDS["apart"].isdisjoint(words)
+        )
         heads = heads or any(
             _split_words(part) in self.powers for part in re.findall(r"\(([^()]*)\)", line)
         )
@@ -222,10 +191,10 @@ class Headings:
         is_open = line.rstrip(" *_=-)]").endswith(":") and not judge.is_begun(line, open_end=True)
         is_open = is_open or (
             bool(begun)
-            and not _SHEETS.isdisjoint(words[used : used + 1])
+            and not WORDS["sheet"].isdisjoint(words[used : used + 1])
             and len(words) < _LONGEST_SHEET
         )
-        is_other = is_open and not (_MINE.search(line) or CONDITION.search(line))
+        is_other = is_open and not (says("mine", line) or says("condition", line))
         return Heading(found, among=True) if heads and is_other else None
 
     def _is_beside(self, line: str, judge: ProseJudge) -> bool:
@@ -239,7 +208,7 @@ class Headings:
             and (
                 others[0][0].isupper()
                 or others[0].startswith(("from ", "for ", "by "))
-                or (line.endswith(")") and not CONDITION.search(line))
+                or (line.endswith(")") and not says("condition", line))
             )
             and not judge.named_in(others[0])
         )
@@ -255,15 +224,14 @@ class Headings:
 
     def person(self, line: str, judge: ProseJudge) -> Heading | None:
         """The heading that a line is which has a person's name in place of a power's."""
-        is_former = FORMER.match(line) is not None and LATTER.search(line) is None
-        if is_former or self._is_stamp(line, judge):
+        if (is_former(line) and not says("latter", line)) or self._is_stamp(line, judge):
             return Heading(person=line, clear=True, among=True)
         found = _WHOSE.match(line) if len(line) <= _LONGEST else None
         if found is None or judge.named_in(line):
             return None
         is_open = found["alone"] or found["does"]
         name = next(filter(None, found.groups()))
-        is_topic = fold(name) in TOPICS | judge.words | KEYWORDS.keys() or is_foreign(name)
+        is_topic = fold(name) in WORDS["topic"] | judge.words | KEYWORDS.keys() or is_foreign(name)
         if is_open and (is_topic or not line.endswith(":")):
             return None
         is_word = found["alone"] and line.startswith(name) and not re.search("['’]", line)
@@ -277,7 +245,7 @@ class Headings:
         is_short = len(line) <= _LONGEST and len(words) <= _MOST_STAMPED and small <= has_year(line)
         if not (is_short and has_date(line) and (words or has_year(line))):
             return False
-        if not _DUE.isdisjoint(map(fold, words)) or self.powers_in(line):
+        if not WORDS["due"].isdisjoint(map(fold, words)) or self.powers_in(line):
             return False
         return not judge.named_in(line) and not judge.may_be_order(line)
 
@@ -333,9 +301,9 @@ class Headings:
                 numbers.append(word)
             elif season:
                 found.add(season)
-            elif self._stem(word) in self.known and word not in _FILLERS:
+            elif self._stem(word) in self.known and word not in WORDS["filler"]:
                 found.add(self._stem(word))
-            elif word in _FILLERS:
+            elif word in WORDS["filler"]:
                 fillers += self._stem(word) == _WEAK
             else:
                 return None
@@ -354,7 +322,7 @@ class Headings:
     def told(self, line: str) -> Heading | None:
         """The heading that a sentence with a colon at its end is, by a phase and its year in it:
         `My orders of Fall 1904 were:`."""
-        if not line.endswith(":") or CONDITION.search(line):
+        if not line.endswith(":") or says("condition", line):
             return None
         found = self.glean(line)
         return replace(found, clear=True) if found.words and found.year else None
@@ -381,12 +349,12 @@ class Headings:
                 beside = [word for word in words[:at] if word not in _OF][-1:] + words[
                     at + 1 : at + 2
                 ]
-                if stem and not _SHEETS.isdisjoint(beside):
-                    return Heading(words=frozenset((stem,)) - _FILLERS)
+                if stem and not WORDS["sheet"].isdisjoint(beside):
+                    return Heading(words=frozenset((stem,)) - WORDS["filler"])
             return Heading()
         seasons = (self._season(words, at) for at in range(len(words)))
         found = frozenset(filter(None, (*seasons, *known)))
-        return Heading(words=found - _FILLERS, year=years[0])
+        return Heading(words=found - WORDS["filler"], year=years[0])
 
     def phase(
         self, words: Iterable[str], after: str, numbers: tuple[str, ...] = ()
@@ -456,7 +424,9 @@ class Headings:
     def _phase_words(self, text: str) -> frozenset[str]:
         """The words of a phase's slug or title that tell it from others, in one spelling."""
         stems = ((word, self._stem(word)) for word in _split_words(text))
-        return frozenset(stem for word, stem in stems if word not in _FILLERS or stem == _WEAK)
+        return frozenset(
+            stem for word, stem in stems if word not in WORDS["filler"] or stem == _WEAK
+        )
 
     def _names_of_phase(self, slug: str, title: str) -> tuple[frozenset[str], ...]:
         """The names that a phase may go by, without numbers: its slug, or a part of its title
@@ -474,7 +444,7 @@ class Headings:
         plain = word[:-1] if len(word) > 3 and word.endswith("s") else word
         if plain in self.kept:
             return plain
-        return _SYNONYMS.get(plain, _SYNONYMS.get(word, plain))
+        return PHASES.get(plain, PHASES.get(word, plain))
 
 
 def _split_words(text: str) -> tuple[str, ...]:

@@ -41,11 +41,6 @@ from generator.mailroom import (
 )
 from generator.mailroom.answer import one_line
 from generator.mailroom.arrival import Arrival, in_utc
-from generator.mailroom.conditions import (
-    conditions_above,
-    refuse_conditions,
-    without_conditions,
-)
 from generator.mailroom.layers import RECEIPT_LINES, lines_of
 from generator.mailroom.mail_table import table_of
 from generator.mailroom.order_changes import (
@@ -66,12 +61,12 @@ from generator.mailroom.ready_and_standing import (
     why_unready,
     with_empty,
 )
-from generator.mailroom.subjects import REPLY
 from generator.mailroom.submissions import (
     SheetPart,
     accept_version,
     file_parts,
 )
+from generator.mailroom.words import says
 
 _MOST_SENDERS: Final = 5
 
@@ -126,7 +121,7 @@ def take(
     storing raise; then nothing has been stored."""
     letter, answers = without_answers(letter, table, how.power)
     reading = with_empty(read_letter(letter, table, how.power, how.phase))
-    stranger = _is_strange(reading, letter, table)
+    stranger = reading.stranger
     known = table.addresses.get(reading.power, ())
     mail = _Incoming(game, reading, letter, arrival, stranger, how, answers, known)
     found = [mail.handled(section) for section in reading.sections]
@@ -143,11 +138,6 @@ def take(
         receipts = ready_told(game, receipts, reading.directives, now.last, now.part.ready)
     if how.dry_run:
         receipts = [replace(receipt, number=0) for receipt in receipts]
-    told = bool(receipts) and not receipts[0].unread and not receipts[0].repeats
-    if told:
-        receipts[0] = refuse_conditions(receipts[0], reading.ignored, reading.power)
-    # A stranger is told nothing: a complaint about an order may reveal what the power has.
-    ignored = without_conditions(reading.ignored, told=told)
     receipt = Receipt(
         game.settings.title,
         reading.power,
@@ -155,14 +145,9 @@ def take(
         arrival.said,
         bool(found or noted.lines) and not how.dry_run,
         tuple(receipts),
-        () if stranger else ignored,
-        (
-            *reading.notes,
-            *conditions_above(reading.ignored),
-            *_dates(letter, arrival),
-            *unready,
-            *noted.notes,
-        ),
+        # A stranger is told nothing: a complaint about an order may reveal what the power has.
+        () if stranger else reading.ignored,
+        (*reading.notes, *_dates(letter, arrival), *unready, *noted.notes),
         record_words(game.folder),
         noted.lines,
     )
@@ -379,22 +364,9 @@ def _store(
     return receipts
 
 
-def _is_strange(reading: MailReading, letter: Letter, table: MailTable) -> bool:
-    """Whether a mail comes from an address that is none of the power's, or is another's."""
-    others = {
-        address
-        for power, known in table.addresses.items()
-        if power != reading.power
-        for address in known
-    }
-    own = set(table.addresses.get(reading.power, ()))
-    senders = set(letter.senders)
-    return reading.stranger or bool(senders & others and not senders & own)
-
-
 def _is_reply(letter: Letter) -> bool:
     """Whether a letter answers another one: by its headers, or by a receipt that it quotes."""
-    if letter.in_reply_to or REPLY.match(letter.subject):
+    if letter.in_reply_to or says("reply", letter.subject):
         return True
     lines, _ = lines_of(letter.text)
     return any(line.layer == "quoted" and line.text in RECEIPT_LINES for line in lines)

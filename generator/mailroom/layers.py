@@ -47,7 +47,7 @@ from generator.mailroom.quotations import (
     signs_follow,
 )
 
-Layer = Literal["own", "forwarded", "quoted", "signature", "mark"]
+Layer = Literal["own", "forwarded", "quoted", "signature", "mark", "encrypted"]
 
 UNDERSTOOD: Final = "Will be done:"
 """Stands in a receipt above the orders."""
@@ -113,7 +113,7 @@ def lines_of(text: str, *, forwards: bool = False) -> tuple[tuple[MailLine, ...]
             pass
         elif not plain.startswith(">") and is_encrypted(plain):
             bare = plain if len(line) > LONGEST else without_marks(plain)
-            found.append(MailLine(at + 1, bare, rest))
+            found.append(MailLine(at + 1, bare, rest if rest == "quoted" else "encrypted"))
         elif len(line) > LONGEST:
             found.append(MailLine(at + 1, line, rest))
         elif plain and (marked := _marker(lines, at, rest, forwards)) is not None:

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from generator.mailroom.headings import Heading, Headings
 from generator.mailroom.layers import MailLine
-from generator.mailroom.phrases import is_greeting
 from generator.mailroom.prose import ProseJudge
 from generator.mailroom.subjects import Games
+from generator.mailroom.words import says
 
 _LOOK_AHEAD: Final = 3
 """Lines below a name of which one has to be an order, so that the name is a heading."""
@@ -74,7 +74,7 @@ def _mark(line: MailLine, leads: bool, headings: Headings, judge: ProseJudge, ga
 def _heading(text: str, headings: Headings, judge: ProseJudge) -> Heading | None:
     """The heading that a line is, or None. `WAR BLACK` names a power, and is none of that power."""
     heading = headings.read(text)
-    if heading is None and not is_greeting(text):
+    if heading is None and not says("greeting", text):
         heading = headings.among(text, judge) or headings.clipped(text)
         heading = heading or headings.person(text, judge) or headings.told(text)
     is_order = heading is not None and heading.powers and judge.begins_order(text)

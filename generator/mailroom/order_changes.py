@@ -16,7 +16,7 @@ from generator.engine.errors import GameError
 from generator.engine.offers import NO_BUDGET
 from generator.engine.phases import Moment, WrittenOrder
 from generator.mailroom import Letter, MailTable, PhaseLines, PhaseReceipt, phase_receipt
-from generator.mailroom.keeping import is_written
+from generator.mailroom.table import Reader
 
 # An answer to a line of a receipt: `Line 6: A MAR S A PAR - BUR`.
 _ANSWER: Final = re.compile(
@@ -37,7 +37,7 @@ def without_answers(letter: Letter, table: MailTable, power: str) -> tuple[Lette
         if found is None or len(answers) == _MOST_ANSWERS:
             continue
         rest = line[found.end() :]
-        if is_written(rest, table, known[0]):
+        if Reader(table, known[0]).is_written(rest):
             answers[at + 1] = int(found[2])
             lines[at] = rest
     return (replace(letter, text="\n".join(lines)), answers) if answers else (letter, answers)
@@ -98,8 +98,7 @@ def against(
         new = [line.strip() for line in receipt.unread]
     else:
         old = [str(each.order) for each in read(before) if each.order is not None]
-        undone = (*receipt.refused, *receipt.uncertain)
-        new = [order for order, _ in receipt.orders] + [each.order for each in undone]
+        new = [each.order for each in receipt.fates]
     lost = [order for order in old if order not in new]
     added = [order for order in new if order not in old]
     changed = max(len(lost), len(added))

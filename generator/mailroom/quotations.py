@@ -25,6 +25,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from generator.mailroom.words import says
+
 _SIGNED: Final = re.compile(r"\s*(?:(?:(?![AF]>)[A-Z]{1,3}(?=>\s))?>|\[quote)")
 LONGEST: Final = 2000
 """A line that is longer than anyone writes is not searched, so no pattern runs away."""
@@ -58,33 +60,12 @@ _DASHED: Final = re.compile(r"[-_]{2,}\s*([^\W_][^\n]{0,120}?)\s*[-_]{2,}\Z")
 # A whole head on one line: `From: Ruth <ruth@example.org> Sent: ... To: Ben Subject: Std`.
 _RUN_ON: Final = re.compile(r"(?<!\S)[^\W\d_][^\s:：]{0,20}\s?[:：](?:\s|\Z)")
 _MOST_RUN_ON: Final = 400
-_ORIGINAL: Final = re.compile(
-    r"original|původní|pôvodn|ursprünglich|message d'origine|oorspronkelijk|oprindelig"
-    r"|opprinnelig|alkuperäi|исходное|原始|元のメッセージ|원본",
-    re.IGNORECASE,
-)
-_FORWARDED: Final = re.compile(
-    r"forward|weitergeleitet|transféré|reenvi|encaminh|inoltrat|doorgestuurd|videresend|vidarebefo"
-    r"|välitet|áframsend|przekaza|přepos|prepos|továbbít|redirec|пере(?:сыл|сла|сил|адрес)|препрат"
-    r"|προωθ|ileti(?:len|lmiş)|yönlendir|転送|转发|轉寄|转寄|전달|הועבר|מועבר|معاد توجيه",
-    re.IGNORECASE,
-)
 _BEGIN_FORWARD: Final = re.compile(
     r"begin forwarded message\s?:|anfang der weitergel", re.IGNORECASE
 )
 _GMAIL_FORWARD: Final = re.compile(r"-{10} [^\W_][^\n]{0,60}? -{8,10}\Z")
 _FIRST_PERSON: Final = re.compile(
     r"\b(?:I|[Ww]e|[Mm]y|[Oo]ur|[Ii]ch|[Ww]ir|[Mm]eine?|[Jj]e (?!napis|pisa)|[Nn]ous|[Mm]es)\b"
-)
-# Words for "wrote" where names and a date stand beside them.
-_WROTE: Final = re.compile(
-    r"(?<!\w)(?:wrote|writes|said|quoting|zitat von|schrieb|a écrit"
-    r"|escribió|ha scritto|schreef|escreveu|va escriure"
-    r"|napisa[łl](?:\(a\)|a)?|pisze|napsal(?:\(a\)|a)?|(?:na)?písal\w?|napísal\(a\)|je napisa\w*"
-    r"|skrev|skreiv|skrifaði|kirjoitti|kirjutas|írta|yazdı|a scris|napisao|rakstīja|rašė|đã viết"
-    r"|написа[влх]\w?(?:\(а\))?|пишет|пише|έγραψε|menulis|כתב\w?|كتب)(?!\w)"
-    r"|写道|寫道|写了|님이 작성|쓴 글|のメール|書きました",
-    re.IGNORECASE,
 )
 # What may stand between the word and the colon: the name, an address, a date.
 _WROTE_END: Final = re.compile(r"(?:\s*[^\s:：]{1,60}){0,4}\s?[:：]\Z")
@@ -161,9 +142,9 @@ def is_forward_mark(text: str) -> bool:
     if len(text) > 160 or not (text.startswith("--") or text.endswith((":", "："))):
         return False
     if _GMAIL_FORWARD.match(text):
-        return _ORIGINAL.search(text) is None
+        return says("original", text) is None
     is_short = len(text.split()) <= 8 and not _NUMBER.search(text)
-    return is_short and _FORWARDED.search(text) is not None
+    return is_short and says("forwarded", text) is not None
 
 
 def header_block(lines: Sequence[str], at: int, *, ruled: bool = False) -> int:
@@ -219,8 +200,8 @@ def dashed_end(lines: Sequence[str], at: int) -> int:
     if found is None:
         return at
     words = found[1]
-    is_told = has_date(words) and (_WROTE.search(words) or _ADDRESS.search(words))
-    if _ORIGINAL.search(words) or is_told:
+    is_told = has_date(words) and (says("wrote", words) or _ADDRESS.search(words))
+    if says("original", words) or is_told:
         return after_headers(lines, at + 1)
     below = after_blank(lines, at + 1)
     end = header_block(lines, below, ruled=True)
@@ -242,7 +223,7 @@ def attribution_end(lines: Sequence[str], at: int) -> int:
                 return at
             is_quote = has_date(joined) and signs_follow(lines, end + 1)
             return end + 1 if is_quote or _is_attribution(joined) else at
-        wrote = _WROTE.search(joined)
+        wrote = says("wrote", joined)
         if wrote and wrote.end() == len(joined) and _NUMBER.search(joined[: wrote.start()]):
             return end + 1 if _FIRST_PERSON.search(joined) is None else at
         is_open = plain.endswith(("<", "(", ","))
@@ -267,7 +248,7 @@ def _is_attribution(text: str) -> bool:
         before = text[: address.start()].rstrip()
         if before.endswith(("<", "(", "[")) or len(text) - address.end() < 20:
             return True
-    wrote = _WROTE.search(text)
+    wrote = says("wrote", text)
     if wrote is None or not text[: wrote.start()].strip() + text[wrote.end() :].strip(" :："):
         return False
     return has_date(text) or _WROTE_END.match(text, wrote.end()) is not None

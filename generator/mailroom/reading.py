@@ -11,9 +11,8 @@ from generator.engine.orders.sheet import shown
 from generator.mailroom.authors import author_of
 from generator.mailroom.chats import spoken
 from generator.mailroom.directives import Directive, Directives, collected
-from generator.mailroom.encrypted import is_encrypted
 from generator.mailroom.headings import Headings
-from generator.mailroom.keeping import is_readable, sections_of
+from generator.mailroom.keeping import sections_of
 from generator.mailroom.layers import lines_of
 from generator.mailroom.letter import Letter
 from generator.mailroom.marking import marks_of
@@ -28,8 +27,16 @@ from generator.mailroom.sources import (
     sources_of,
     unread,
 )
-from generator.mailroom.subjects import FORWARD, Games, Subject, read_subject
-from generator.mailroom.table import Ignored, LetterError, MailTable, PhaseLines, encrypted_error
+from generator.mailroom.subjects import Games, Subject, read_subject
+from generator.mailroom.table import (
+    Ignored,
+    LetterError,
+    MailTable,
+    PhaseLines,
+    Reader,
+    encrypted_error,
+)
+from generator.mailroom.words import says
 
 __all__ = ["Ignored", "LetterError", "MailReading", "MailTable", "PhaseLines", "read_letter"]
 
@@ -40,7 +47,7 @@ class MailReading(Struct, frozen=True):
     """The orders in a letter.
 
     `sections` are in the order of the year. `stranger`: the letter comes from an address that is
-    not noted for the power, and one is. `used` are the
+    another power's, or not noted for the power that has one. `used` are the
     lines that are no orders and were read: headings, ends of orders that a mail program has broken.
     `directives` is what it says beyond orders: READY, STANDING. `source` is the part of the mail
     that had the orders, "" for its text.
@@ -66,7 +73,7 @@ def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = 
     _check(table, power, phase or table.calendar.phase)
     games = Games(table, headings)
     judge = table.judge()
-    forwards = FORWARD.match(letter.subject) is not None
+    forwards = says("forward", letter.subject) is not None
     lines, headers = lines_of(letter.text, forwards=forwards)
     if sum(line.layer == "own" for line in lines) > MOST_LINES:
         raise LetterError("the mail has too many lines", hint=f"at most {MOST_LINES}")
@@ -83,8 +90,8 @@ def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = 
         try:
             power, note = author_of(*clues, headings, judge, table)
         except LetterError:
-            texts = [line.text for line in own]
-            if any(map(is_encrypted, texts)) and not any(map(judge.may_be_order, texts)):
+            is_closed = any(encrypted_in(letter, lines, quoted=False))
+            if is_closed and not any(judge.may_be_order(line.text) for line in own):
                 raise encrypted_error() from None
             raise
         found.notes += [note] if note else []
@@ -106,17 +113,15 @@ def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = 
     if found.sections:
         found.notes += _about_subject(subject, table, power)
     told = (letter, lines, found.taken, found.source, subject)
-    notes, ignored = unread(*told, judge, lambda line: is_readable(line, table, power))
-    encrypted = encrypted_in(letter, lines, found.taken, found.source, quoted=not found.sections)
-    stranger = _is_stranger(letter, table, power)
-    if stranger or power not in (table.writers(letter.senders) or {power}):
-        notes.append(_why_strange(letter, table, power))
+    notes, ignored = unread(*told, judge, Reader(table, power).is_readable)
+    encrypted = encrypted_in(letter, lines, quoted=not found.sections)
+    strange = _why_strange(letter, table, power)
     return MailReading(
         power,
         found.sections,
         tuple(sorted((*found.ignored, *ignored, *encrypted), key=lambda line: line.line)),
-        tuple(dict.fromkeys((*found.notes, *notes))),
-        stranger,
+        tuple(dict.fromkeys((*found.notes, *notes, *strange))),
+        bool(strange),
         found.plainly_used,
         collected(found.said),
         found.source,
@@ -179,18 +184,17 @@ def _of_others(power: str, table: MailTable) -> str:
     return f"the mail also has orders for {name}: ignored ({name}'s player must send them)"
 
 
-def _is_stranger(letter: Letter, table: MailTable, power: str) -> bool:
-    known = table.addresses.get(power, ())
-    comes_from = letter.senders or letter.sender_name or letter.doubt
-    is_known = bool(letter.senders) and set(letter.senders) <= set(known)
-    return bool(known and comes_from) and (bool(letter.doubt) or not is_known)
-
-
-def _why_strange(letter: Letter, table: MailTable, power: str) -> str:
-    is_named = bool(set(letter.senders) & set(table.addresses.get(power, ())))
-    if letter.doubt and (is_named or not letter.senders):
-        return f"{letter.doubt}: perhaps it is not from this power"
-    return _STRANGER
+def _why_strange(letter: Letter, table: MailTable, power: str) -> tuple[str, ...]:
+    """Why a letter may not be from the power; empty where nothing speaks against it."""
+    known, senders = set(table.addresses.get(power, ())), set(letter.senders)
+    is_said = bool(senders or letter.sender_name or letter.doubt)
+    is_known = bool(senders) and senders <= known and not letter.doubt
+    is_others = power not in (table.writers(letter.senders) or {power})
+    if not is_others and not (known and is_said and not is_known):
+        return ()
+    if letter.doubt and (senders & known or not senders):
+        return (f"{letter.doubt}: perhaps it is not from this power",)
+    return (_STRANGER,)
 
 
 def _check(table: MailTable, power: str, phase: str) -> None:

@@ -28,24 +28,25 @@ _ASIDE: Final = {
 }
 
 
-class Refused(Struct, frozen=True):
-    """An order that could be read and will not be done, or not unless others help; or a line with
-    a condition, which no one carries out (`line` is that of the letter). `why` says so."""
+class Fated(Struct, frozen=True):
+    """An order and its fate: `why` says what is wrong with it, None for nothing; `words` are the
+    order with names in place of codes, `line` is that of the letter. `cost` says what it costs and
+    what is left, "" for nothing."""
 
     order: str
     words: str
     line: int
-    why: Complaint
+    fate: Done = "yes"
+    why: Complaint | None = None
+    cost: str = ""
 
 
 class PhaseReceipt(Struct, frozen=True):
     """The part of a receipt about one phase.
 
-    `number` counts the versions from 1, 0 for a dry run. `orders` are pairs of an order and the
-    same with names in words, `doubts` the places of those that deserve a second look, and `partly`
-    of those that are done in part; `refused` are orders that will not be done, and `uncertain`
-    those that others decide. `problems` are pairs of a line of the letter and its complaint;
-    `headings` are the lines that were taken and hold no order, such as the power's name.
+    `number` counts the versions from 1, 0 for a dry run. `fates` are all orders that could be read.
+    `problems` are pairs of a line of the letter and its complaint; `headings` are the lines that
+    were taken and hold no order, such as the power's name.
 
     `changed` counts orders against the version before, -1 for none. `unread` are lines for a phase
     that does not take orders yet. `aside` is why the version replaces nothing ("late",
@@ -53,17 +54,12 @@ class PhaseReceipt(Struct, frozen=True):
     `repeats` is the version that the mail is again, which changes nothing. `added`: the orders were
     put into the sheet that stood, and lines are those of the whole sheet. `ready` are lines that
     say whether the power is ready, and how many are; `empty`: nothing is ordered, on purpose.
-    `costs` runs parallel to `orders`: what each costs and what is left, "" for nothing. `forecast`
-    says where things would stand if nothing else changes."""
+    `forecast` says where things would stand if nothing else changes."""
 
     phase: str
     title: str
     number: int = 0
-    orders: tuple[tuple[str, str], ...] = ()
-    doubts: tuple[int, ...] = ()
-    partly: tuple[int, ...] = ()
-    refused: tuple[Refused, ...] = ()
-    uncertain: tuple[Refused, ...] = ()
+    fates: tuple[Fated, ...] = ()
     problems: tuple[tuple[int, Complaint], ...] = ()
     headings: tuple[int, ...] = ()
     missing: tuple[Complaint, ...] = ()
@@ -79,8 +75,21 @@ class PhaseReceipt(Struct, frozen=True):
     ready: tuple[str, ...] = ()
     is_ready: bool = False
     empty: bool = False
-    costs: tuple[str, ...] = ()
     forecast: tuple[str, ...] = ()
+
+    @property
+    def done(self) -> tuple[Fated, ...]:
+        """The orders that will be done, at least in part."""
+        return tuple(one for one in self.fates if one.fate in ("yes", "partly"))
+
+    @property
+    def refused(self) -> tuple[Fated, ...]:
+        return tuple(one for one in self.fates if one.fate == "no")
+
+    @property
+    def uncertain(self) -> tuple[Fated, ...]:
+        """The orders that others decide."""
+        return tuple(one for one in self.fates if one.fate == "perhaps")
 
     @property
     def errors(self) -> int:
@@ -148,38 +157,24 @@ def phase_receipt(
         if one.order not in told or _GRAVE.index(one.fate) > _GRAVE.index(told[one.order].fate):
             told[one.order] = one
     prices = {price.order: price.text for price in budget.prices}
-    orders: list[tuple[str, str]] = []
-    costs: list[str] = []
-    doubts: dict[Done, list[int]] = {"yes": [], "partly": []}
-    undone: dict[Done, list[Refused]] = {"no": [], "perhaps": []}
     sheet = book.sheets.get(power)
+    fates = []
     for line in sheet.orders if sheet is not None else ():
-        if line.order is None:
-            continue
-        pair = (str(line.order), in_words(str(line.order), names))
-        why = told.get(line.number)
-        if why is not None and why.fate in undone:
-            undone[why.fate].append(Refused(*pair, section.numbers[line.line - 1], why))
-            continue
-        if why is not None:
-            doubts[why.fate].append(len(orders))
-        orders.append(pair)
-        costs.append(prices.get(line.number, ""))
+        if line.order is not None:
+            order, why = str(line.order), told.get(line.number)
+            where, fate = section.numbers[line.line - 1], why.fate if why is not None else "yes"
+            cost = prices.get(line.number, "")
+            fates.append(Fated(order, in_words(order, names), where, fate, why, cost))
     ordered = {line.line for line in sheet.orders} if sheet is not None else set()
     return PhaseReceipt(
         section.phase,
         title,
         headings=tuple(number for at, number in enumerate(section.numbers, 1) if at not in ordered),
-        orders=tuple(orders),
-        doubts=tuple(doubts["yes"]),
-        partly=tuple(doubts["partly"]),
-        refused=tuple(undone["no"]),
-        uncertain=tuple(undone["perhaps"]),
+        fates=tuple(fates),
         problems=tuple(
             (section.numbers[complaint.line - 1], complaint) for complaint in own if complaint.line
         ),
         missing=tuple(complaint for complaint in own if not complaint.line),
-        costs=tuple(costs),
         forecast=budget.forecast,
     )
 
@@ -305,31 +300,36 @@ def _change_lines(phase: PhaseReceipt) -> Iterator[str]:
 def order_lines(phase: PhaseReceipt) -> Iterator[tuple[str, list[str]]]:
     """The lines about the orders of a phase: headings, each with the lines below it."""
     would = bool(phase.aside)
-    width = min(max((len(order) for order, _ in phase.orders), default=0), 32)
+    width = min(max((len(one.order) for one in phase.done), default=0), 32)
     done = []
-    for at, (order, words) in enumerate(phase.orders):
-        said = words if words != order else ""
-        if cost := _costs_of(phase)[at]:
-            said = f"{said}: {cost}" if said else cost
-        if at in phase.partly or at in phase.doubts:
-            below = "in part, see below" if at in phase.partly else "see below"
+    for one in phase.done:
+        said = ": ".join(filter(None, (one.words if one.words != one.order else "", one.cost)))
+        if one.why is not None:
+            below = "in part, see below" if one.fate == "partly" else "see below"
             said = f"{said} ({below})" if said else below
-        done.append(f"  {order:<{width}}  # {said}" if said else f"  {order}")
+        done.append(f"  {one.order:<{width}}  # {said}" if said else f"  {one.order}")
     if done:
         yield "Would be done:" if would else UNDERSTOOD, done
     elif phase.empty:
         yield "Nothing is ordered, on purpose.", []
-    elif not phase.refused and not phase.uncertain:
+    elif not phase.fates:
         yield "No order could be understood.", []
     for head, undone in (
         ("Would not be done:" if would else "Will not be done:", phase.refused),
         ("May not be done:", phase.uncertain),
     ):
         if undone:
-            yield head, [f"  {_where(one.line, phase)}: {_refusal_line(one)}" for one in undone]
+            yield (
+                head,
+                [
+                    f"  {_where(one.line, phase)}: {one.order}: {_reason(one.why)}"
+                    for one in undone
+                    if one.why is not None
+                ],
+            )
     if phase.forecast:
         yield FORECAST, [f"  {line}" for line in phase.forecast]
-    told = [order.why for order in (*phase.refused, *phase.uncertain)]
+    told = [one.why for one in (*phase.refused, *phase.uncertain)]
     problems = [
         f"  {_where(line, phase)}: {'' if problem.severity == 'error' else 'warning: '}"
         f"{problem.text}: {_reason(problem)}"
@@ -348,19 +348,10 @@ def order_lines(phase: PhaseReceipt) -> Iterator[tuple[str, list[str]]]:
         )
 
 
-def _costs_of(phase: PhaseReceipt) -> tuple[str, ...]:
-    """The costs of the orders, one text for each."""
-    return phase.costs or ("",) * len(phase.orders)
-
-
 def _where(line: int, phase: PhaseReceipt) -> str:
     if phase.added:
         return f"line {line} of the sheet"
     return f"line {line}" if line else "subject"
-
-
-def _refusal_line(order: Refused) -> str:
-    return f"{order.order}: {_reason(order.why)}"
 
 
 def _reason(complaint: Complaint) -> str:
@@ -401,14 +392,12 @@ def _phase_facts(phase: PhaseReceipt) -> dict[str, Any]:
         "empty": phase.empty,
         "orders": [
             {
-                "order": order,
-                "words": words,
-                **({"cost": cost} if cost else {}),
-                **({"in_part": True} if at in phase.partly else {}),
+                "order": one.order,
+                "words": one.words,
+                **({"cost": one.cost} if one.cost else {}),
+                **({"in_part": True} if one.fate == "partly" else {}),
             }
-            for at, ((order, words), cost) in enumerate(
-                zip(phase.orders, _costs_of(phase), strict=True)
-            )
+            for one in phase.done
         ],
         "forecast": list(phase.forecast),
         "not_done": [_refused_facts(order) for order in phase.refused],
@@ -426,9 +415,9 @@ def _ignored_facts(line: Ignored) -> dict[str, Any]:
     return {**facts, "to_fix": True} if line.to_fix else facts
 
 
-def _refused_facts(order: Refused) -> dict[str, Any]:
-    said = {"order": order.order, "words": order.words, **_complaint_facts(order.why)}
-    return {**said, "line": order.line}
+def _refused_facts(one: Fated) -> dict[str, Any]:
+    why = _complaint_facts(one.why) if one.why is not None else {}
+    return {"order": one.order, "words": one.words, **why, "line": one.line}
 
 
 def _complaint_facts(complaint: Complaint) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from generator.engine.orders.sheet import shown
 from generator.mailroom.chats import spoken
-from generator.mailroom.encrypted import HINT, PROBLEM, is_encrypted
+from generator.mailroom.encrypted import HINT, PROBLEM
 from generator.mailroom.headings import Headings
 from generator.mailroom.layers import lines_of
 from generator.mailroom.letter import Letter
@@ -51,7 +51,8 @@ def shares_of(letter: Letter, table: MailTable) -> Shares:
     """A letter taken apart by the headings of powers. Raises LetterError where it has none."""
     headings = Headings(table.powers, table.calendar)
     judge = table.judge()
-    lines = [line for line in lines_of(letter.text)[0] if line.layer in ("own", "forwarded")]
+    read = ("own", "forwarded", "encrypted")
+    lines = [line for line in lines_of(letter.text)[0] if line.layer in read]
     if len(lines) > MOST_LINES:
         raise LetterError("the mail has too many lines", hint=f"at most {MOST_LINES}")
     whole = letter.text.split("\n")
@@ -84,9 +85,9 @@ def shares_of(letter: Letter, table: MailTable) -> Shares:
         elif judge.may_be_order(line.text):
             why = "is below the heading of several powers" if powers else "has no heading above it"
             loose.append(f"line {line.number} {why}, and is not stored: {shown(line.text)}")
-        elif is_encrypted(line.text):
+        elif line.layer == "encrypted":
             loose.append(f"line {line.number} begins {PROBLEM}: {HINT}")
-    if not parts and any(is_encrypted(line.text) for line in lines):
+    if not parts and any(line.layer == "encrypted" for line in lines):
         raise encrypted_error()
     if not parts:
         hint = "--all stores what is below the name of each power"

@@ -11,13 +11,12 @@ from msgspec.structs import replace
 from generator.engine.orders.sheet import shown
 from generator.engine.orders.words import fold
 from generator.mailroom.directives import Directive, directive_of
-from generator.mailroom.encrypted import is_encrypted
 from generator.mailroom.headings import Heading, Headings
 from generator.mailroom.layers import MailLine
 from generator.mailroom.marking import Mark
-from generator.mailroom.phrases import FORMER, LATTER, OWN, corrected
 from generator.mailroom.prose import ProseJudge
-from generator.mailroom.table import Ignored, MailTable, encrypted_line
+from generator.mailroom.table import Ignored, MailTable, Reader
+from generator.mailroom.words import corrected, is_former, says
 
 _LONGEST_LINE: Final = 1000
 _CORRECTS: Final = "this corrects another order: send all orders again"
@@ -37,6 +36,10 @@ class Spread(Struct):
     notes: list[str] = field(default_factory=list)
     said: list[Directive] = field(default_factory=list)
 
+    def tell(self, line: MailLine, why: str, *, to_fix: bool = True) -> None:
+        """Leave out a line, and say why."""
+        self.ignored.append(Ignored(line.number, shown(line.text), why, to_fix))
+
 
 class Sorter:
     """Sorts the lines of a letter from top to bottom, beginning in the phase that is waited for, or
@@ -55,6 +58,7 @@ class Sorter:
         self.headings = headings
         self.judge = judge
         self.power = power
+        self.reader = Reader(table, power)
         self.here = phase or table.calendar.phase
         self.told = phase
         self.away = False
@@ -75,6 +79,11 @@ class Sorter:
         self.standing: tuple[str, ...] | None = None
         self.found = Spread()
 
+    @property
+    def closed(self) -> str:
+        """Why no line counts here; "" where lines do."""
+        return "for another game" if self.away else self.whose or self.other_year or self.over
+
     def sort(self, marks: Iterable[Mark]) -> Spread:
         """The lines by phase. Words above them, as in a subject, still hold."""
         self.found = Spread()
@@ -85,24 +94,23 @@ class Sorter:
 
     def _take_directive(self, mark: Mark) -> bool:
         """Take a line that says something beyond orders, or is among standing orders."""
-        line, found = mark.line, self.found
-        is_closed = self.away or self.whose or self.other_year or self.over
-        if is_closed or line.struck or line.layer not in ("own", "forwarded"):
+        line = mark.line
+        if self.closed or line.struck or line.layer not in ("own", "forwarded"):
             return False
         directive = directive_of(line.text, line.number)
         if directive is not None and directive.kind == "standing":
             return self._take_standing(directive)
+        if directive is not None or mark.heading is not None:
+            self.standing = None
         if directive is not None:
-            self.standing = None
-            found.said.append(replace(directive, phases=(self.here,)))
-            found.used.add(line.number)
-            return True
-        if mark.heading is not None:
-            self.standing = None
+            return self._say(replace(directive, phases=(self.here,)))
         if self.standing is None or not self.judge.may_be_order(line.text):
             return False
-        found.said.append(Directive("standing", line.number, self.standing, line.text))
-        found.used.add(line.number)
+        return self._say(Directive("standing", line.number, self.standing, line.text))
+
+    def _say(self, directive: Directive) -> bool:
+        self.found.said.append(directive)
+        self.found.used.add(directive.number)
         return True
 
     def _take_standing(self, directive: Directive) -> bool:
@@ -117,14 +125,9 @@ class Sorter:
             rest = tail.strip() if colon and phases else rest
         if not rest or (phases and not colon):
             self.standing = phases
-            self.found.used.add(directive.number)
-            self.found.said.append(replace(directive, text=""))
-            return True
-        if not self.judge.may_be_order(rest):
-            return False
-        self.found.said.append(replace(directive, phases=phases, text=rest))
-        self.found.used.add(directive.number)
-        return True
+            return self._say(replace(directive, text=""))
+        is_order = self.judge.may_be_order(rest)
+        return is_order and self._say(replace(directive, phases=phases, text=rest))
 
     def head_by_subject(self, heading: Heading) -> str:
         """Begin where the subject leads; what is to be said of it, "" for nothing."""
@@ -156,7 +159,7 @@ class Sorter:
             self.whose, self.advice = f"below the heading of {names}" if foreign else "", ""
         if heading.person:
             self.others = ()
-            self.is_former = FORMER.match(heading.person) is not None
+            self.is_former = is_former(heading.person)
             who = "what is to count" if self.is_former else "whose orders they are"
             self.whose = f"below {heading.person!r}"
             self.advice = f": write {who}, or send all again"
@@ -193,14 +196,14 @@ class Sorter:
     def _take_heading(self, mark: Mark) -> None:
         line, found = mark.line, self.found
         heading = mark.heading
-        if self.is_former and LATTER.search(line.text):
+        if self.is_former and says("latter", line.text):
             self.whose, self.is_former = "", False
         if mark.game:
             self.away = mark.game == "other"
             found.used.add(line.number)
             if heading is None:
                 return
-        if self.whose and OWN.match(line.text):
+        if self.whose and says("own", line.text):
             self.whose, self.is_former, self.others = "", False, ()
             found.used.add(line.number)
             return
@@ -228,13 +231,12 @@ class Sorter:
             is_among = mark.leads and not dated and bool(found.lines.get(before))
             self.once = line.number if is_among else 0
         if wrong:
-            found.ignored.append(Ignored(line.number, shown(line.text), wrong))
+            found.tell(line, wrong, to_fix=False)
             return
         found.used.add(line.number)
         if heading.powers and line.text.endswith(f", {self.calendar.year} {self.here}"):
             return  # the head of a letter as the desk writes it: no ruleset reads more out of it
-        closed = self.away or self.whose or self.other_year or self.over
-        if (heading.words or heading.weak) and not closed and not mark.leads:
+        if (heading.words or heading.weak) and not self.closed and not mark.leads:
             # A ruleset may read more out of it: what stands below `Builds:` is built.
             found.lines.setdefault(self.here, []).append(line)
             found.headings.add(line.number)
@@ -242,10 +244,9 @@ class Sorter:
     def _is_of_another(self, person: str) -> bool:
         """Whether orders below a person's name are another's: the author's are above them. Below a
         word for old ones, none counts."""
-        former = FORMER.match(person)
-        if former is not None and former["over"]:
+        if says("over", person):
             return True
-        if former is None and self._is_heading(person):
+        if not is_former(person) and self._is_heading(person):
             return False
         name = fold(self.table.players.get(self.power, "").partition(" ")[0])
         above = [line.text for lines in self.found.lines.values() for line in lines]
@@ -263,21 +264,20 @@ class Sorter:
 
     def _is_heading(self, text: str) -> bool:
         """Whether a line is a heading to the ruleset: `Declarations:`."""
-        book = self.table.read(self.power, f"{text.rstrip(':')}:")
-        sheet = book.sheets.get(self.power)
-        return not book.complaints and sheet is not None and not sheet.orders
+        book = self.reader.read(f"{text.rstrip(':')}:")
+        is_read = self.power in book.sheets and not book.complaints
+        return is_read and not self.reader.orders_in(book)
 
     def _is_order(self, text: str) -> bool:
-        sheet = self.table.read(self.power, text).sheets.get(self.power)
-        return sheet is not None and any(one.order is not None for one in sheet.orders)
+        book = self.reader.read(text)
+        return any(one.order is not None for one in self.reader.orders_in(book))
 
     def _is_mine(self, text: str, *, is_unit: bool = True) -> bool:
         """Whether a line orders a unit of the power itself, or gives another order that counts."""
         if is_unit and not self.judge.is_unit_order(text):
             return False
-        book = self.table.read(self.power, text)
-        sheet = book.sheets.get(self.power)
-        is_read = sheet is not None and all(one.order is not None for one in sheet.orders)
+        book = self.reader.read(text)
+        is_read = all(one.order is not None for one in self.reader.orders_in(book))
         return is_read and all(one.fate != "no" for one in book.complaints)
 
     def _take_plain(self, line: MailLine) -> None:
@@ -294,7 +294,7 @@ class Sorter:
         line, label = relabelled(line, self.headings, self.judge, self.power)
         if self.found.lines.get(self.here) and self.judge.adds(whole.text):
             # It would stand beside what it is to replace, and both would count.
-            found.ignored.append(Ignored(line.number, shown(whole.text), _CORRECTS, to_fix=True))
+            found.tell(whole, _CORRECTS)
             return
         is_own = self.is_word and self.judge.is_unit_order(line.text)
         why = "" if is_own else self.whose
@@ -310,9 +310,6 @@ class Sorter:
         if why and self.judge.may_be_order(line.text):
             found.blocked = True
             found.foreign.update(dict.fromkeys(() if is_mine else whose))
-        if not why and is_encrypted(line.text):
-            found.ignored.append(encrypted_line(line.number, line.text))
-            return
         why = why or _unfit(line)
         if why:
             # A receipt goes to one player, and shows nothing of what others order.

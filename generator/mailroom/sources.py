@@ -16,10 +16,10 @@ from generator.mailroom.headings import Headings
 from generator.mailroom.layers import RECEIPT_LINES, MailLine, lines_of
 from generator.mailroom.letter import Letter, addresses_in
 from generator.mailroom.parts import HTML_PART
-from generator.mailroom.phrases import is_closing, is_greeting
 from generator.mailroom.prose import ProseJudge
 from generator.mailroom.subjects import Games, Subject, read_subject
 from generator.mailroom.table import Ignored, MailTable, encrypted_line
+from generator.mailroom.words import says
 
 MOST_LINES: Final = 500
 SUBJECT: Final = 0
@@ -88,8 +88,8 @@ def answered(lines: Sequence[MailLine], subject: Subject) -> tuple[MailLine, ...
     quoted."""
     own = [line for line in lines if line.layer == "own"]
     at = next((at for at, line in enumerate(own) if line.rule), 0) if subject.is_reply else 0
-    above = [line.text for line in own[:at] if not is_greeting(line.text)]
-    if not (above and all(map(is_closing, above))):
+    above = [line.text for line in own[:at] if not says("greeting", line.text)]
+    if not (above and all(says("closing", text) for text in above)):
         return tuple(lines)
     below = {line.number for line in own[at:]}
     return tuple(replace(one, layer="quoted") if one.number in below else one for one in lines)
@@ -113,7 +113,7 @@ def sources_of(
     if 0 < len(forwarded) <= MOST_LINES and not by_another and not _is_receipt(forwarded):
         yield TextSource(forwarded, "the orders were in a forwarded mail")
     quoted = [line for line in lines if line.layer == "quoted"]
-    is_empty = all(is_greeting(line.text) or is_closing(line.text) for line in own)
+    is_empty = all(says("greeting", line.text) or says("closing", line.text) for line in own)
     # An author who writes anything above somebody else's mail does not send that mail's orders.
     is_empty = is_empty and not (subject.is_reply and own) and not subject.report
     if 0 < len(quoted) <= MOST_LINES and is_empty and not _is_receipt(quoted):
@@ -157,8 +157,9 @@ def unread(
         notes.append(f"not read: {count(rest, 'line')} of a signature")
     for part in letter.parts:
         if part.label != source:
-            inner = lines_in(part.text)[:MOST_LINES]
-            if inner and all(is_encrypted(line.text) for line in inner):
+            whole = lines_of(part.text)[0]
+            inner = [line for line in whole if line.layer == "own"][:MOST_LINES]
+            if not inner and any(line.layer == "encrypted" for line in whole):
                 continue
             meant = [line for line in inner if judge.may_be_order(line.text)]
             more = ", which seems to have orders, too" if meant else ""
@@ -179,16 +180,11 @@ def unread(
     return notes, ignored
 
 
-def encrypted_in(
-    letter: Letter, lines: Sequence[MailLine], taken: set[int], source: str, *, quoted: bool
-) -> Iterator[Ignored]:
-    """The encrypted texts outside of the lines that were `taken`; `quoted`: those of others, too.
-    `source` is the part of the mail that held the orders, "" for its text."""
-    for line in lines:
-        is_asked = quoted or line.layer != "quoted"
-        if is_asked and line.number not in taken and is_encrypted(line.text):
-            yield encrypted_line(line.number, line.text)
-    for part in letter.parts:
-        for line in lines_of(part.text)[0] if part.label != source else ():
-            if (quoted or line.layer != "quoted") and is_encrypted(line.text):
-                yield encrypted_line(line.number, line.text, part.label)
+def encrypted_in(letter: Letter, lines: Sequence[MailLine], *, quoted: bool) -> Iterator[Ignored]:
+    """The encrypted texts of a mail; `quoted`: those of others, too."""
+    texts = {"": lines, **{part.label: lines_of(part.text)[0] for part in letter.parts}}
+    for name, inner in texts.items():
+        for line in inner:
+            is_asked = line.layer == "encrypted" or (quoted and line.layer == "quoted")
+            if is_asked and is_encrypted(line.text):
+                yield encrypted_line(line.number, line.text, name)

@@ -12,22 +12,8 @@ from generator.engine.orders.words import fold
 from generator.mailroom.headings import Heading, Headings
 from generator.mailroom.plain import plain_text
 from generator.mailroom.table import LetterError, MailTable
+from generator.mailroom.words import WORDS, says
 
-_REPLIES: Final = (
-    "re|aw|antw|sv|vs|ref|rif|odp|res|rép|resp|ynt|vá|atb|bls|απ|σχετ|отв|ответ|на|відп|回复|回覆|答复"
-    "|答覆|返信|답장|회신|תשובה|رد"
-)
-_FORWARDS: Final = (
-    "fwd?|wg|tr|rv|i|vb|vl|vs|pd|enc|doorst|ilt|i̇lt|továbbítás|πρθ|пересл|转发|轉寄|전달"
-)
-REPLY: Final = re.compile(rf"\s*(?:{_REPLIES})(?:\s?\[\d+\])?\s*[:：]", re.IGNORECASE)
-"""The prefix of the subject of a reply, in any language."""
-_PREFIX: Final = re.compile(
-    rf"(?:\s*(?:{_REPLIES}|{_FORWARDS})(?:\s?\[\d+\])?\s*[:：])+\s*", re.IGNORECASE
-)
-# In some languages "vs" marks a reply.
-FORWARD: Final = re.compile(rf"\s*(?!vs\b)(?:{_FORWARDS})\s*[:：]", re.IGNORECASE)
-"""The beginning of the subject of a mail that is forwarded."""
 _DUE: Final = re.compile(r",?\s+(?:due|until|by|bis)\s.*", re.IGNORECASE | re.DOTALL)
 _BETWEEN: Final = re.compile(r"[:;|,/()\[\]]|\s-+\s")
 _TAG_END: Final = r"\s*(?:\.\.\.)?\s*[\])]"
@@ -44,12 +30,6 @@ _SEASONS: Final = {"H": "Herbst", "P": "Primavera", "A": "Autumn", "O": "Otono"}
 _SEASON: Final = re.compile(
     r"(?<![\w'])([FHPAO])(?=\d{4}(?!\w)|(?<=[FH])\s?'?\d{2}(?:\d{2})?(?!\w))"
 )
-_GERMAN_WORDS: Final = (
-    "russland frankreich osterreich deutschland turkei italien grossbritannien spanien schweden"
-    " danemark polen sachsen venedig savoyen bayern niederlande papsttum kirchenstaat"
-    " befehl befehle zug zuge zugabgabe abgabe runde spiel partie fur und von fruhjahr herbst"
-)
-_GERMAN: Final = frozenset(_GERMAN_WORDS.split())
 
 
 class Subject(Struct, frozen=True):
@@ -117,8 +97,9 @@ class Games:
 def read_subject(text: str, games: Games, headings: Headings) -> Subject:
     """The facts in a subject. Raises LetterError where it names only another game."""
     text = plain_text(text)
-    is_reply = REPLY.match(text) is not None
-    bare = _PREFIX.sub("", text, count=1) if _PREFIX.match(text) else text
+    is_reply = says("reply", text) is not None
+    prefix = says("prefix", text)
+    bare = text[prefix.end() :] if prefix is not None else text
     is_tagged = bare.startswith("[")
     bare = games.check(bare)
     if is_reply and is_tagged and (report := _report(bare, headings)):
@@ -154,7 +135,7 @@ def _first(numbers: Iterable[int]) -> int:
 def _with_seasons(text: str) -> str:
     """A subject in which letters of other languages for seasons are words: `H1901`, `F1901`."""
     words = map(fold, re.findall(r"[^\W\d_]+", text))
-    letters = {**_SEASONS, "F": "Frühjahr"} if _GERMAN.intersection(words) else _SEASONS
+    letters = {**_SEASONS, "F": "Frühjahr"} if WORDS["german"].intersection(words) else _SEASONS
     return _SEASON.sub(lambda found: f"{letters.get(found[1], found[1])} ", text)
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, field
 
 from generator.engine.corrections import subject_of
-from generator.engine.errors import GameError
-from generator.engine.phases import OrderBook
+from generator.engine.errors import Complaint, GameError
+from generator.engine.phases import OrderBook, WrittenOrder
 from generator.engine.rulebook import PowerFacts
 from generator.mailroom.encrypted import HINT, PROBLEM, edge_of
 from generator.mailroom.headings import Calendar
@@ -55,6 +55,46 @@ class MailTable(Struct, frozen=True):
     def writers(self, addresses: tuple[str, ...]) -> set[str]:
         """The powers that write from one of these addresses."""
         return {power for power, known in self.addresses.items() if set(known) & set(addresses)}
+
+
+class Reader(Struct, frozen=True):
+    """Reads a power's text as the ruleset does, for the phase that is waited for."""
+
+    table: MailTable
+    power: str
+
+    def read(self, text: str) -> OrderBook:
+        return self.table.read(self.power, text)
+
+    def orders_in(self, book: OrderBook) -> Sequence[WrittenOrder]:
+        sheet = book.sheets.get(self.power)
+        return sheet.orders if sheet is not None else ()
+
+    def errors_in(self, book: OrderBook) -> list[Complaint]:
+        """The complaints about lines that are errors."""
+        return [
+            complaint
+            for complaint in book.complaints
+            if complaint.power == self.power and complaint.severity == "error" and complaint.line
+        ]
+
+    def lines_of(self, book: OrderBook) -> tuple[set[int], set[int]]:
+        """The lines with an order that can be read, and those with something that cannot. An order
+        that is only illegal can be read."""
+        orders = self.orders_in(book)
+        readable = {order.line for order in orders if order.order is not None}
+        broken = {order.line for order in orders if order.order is None}
+        return readable, broken | ({one.line for one in self.errors_in(book)} - readable)
+
+    def is_readable(self, text: str) -> bool:
+        """Whether a text consists of orders only."""
+        book = self.read(text)
+        return bool(self.lines_of(book)[0]) and not self.errors_in(book)
+
+    def is_written(self, text: str) -> bool:
+        """Whether each part of a text is an order, though it may not be legal."""
+        orders = self.orders_in(self.read(text))
+        return bool(orders) and all(one.order is not None for one in orders)
 
 
 class Ignored(Struct, frozen=True):

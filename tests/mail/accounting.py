@@ -22,6 +22,7 @@ def lost_lines(letter: Letter, reading: MailReading) -> list[str]:
             "signature": "signature" in notes,
             "mark": True,
             "own": False,
+            "encrypted": False,
         }
         if noted[line.layer]:
             counted.add(line.number)

@@ -9,13 +9,8 @@ import pytest
 
 from generator.engine.phases import Setup
 from generator.mailroom import MailTable, PhaseLines, open_letter, phase_receipt, read_letter
-from generator.mailroom.conditions import (
-    PROBLEM,
-    conditions_above,
-    refuse_conditions,
-    without_conditions,
-)
 from generator.mailroom.layers import RECEIPT_LINES, UNDERSTOOD
+from generator.mailroom.prose import WITH_CONDITION
 from generator.mailroom.receipt import PhaseReceipt, order_lines
 from generator.rulesets import get_ruleset
 from tests.mail.tables import table_for
@@ -67,7 +62,7 @@ def test_what_will_not_be_done_does_not_stand_under_what_will(
     name: str, power: str, text: str, done: list[str], refused: dict[str, str]
 ) -> None:
     one = receipt_of(name, power, text)
-    assert [order for order, _ in one.orders] == done
+    assert [each.order for each in one.done] == done
     assert [each.order for each in one.refused] == list(refused)
     for each in one.refused:
         assert refused[each.order] in each.why.problem
@@ -92,7 +87,7 @@ def test_in_westphalia_a_later_line_takes_an_earlier_one_back(tmp_path: Path) ->
     state = _choosing(ruleset)
     power = ruleset.awaits(state)[0]
     one = receipt_of("westphalia", power, "CHOOSE heresy war\nCHOOSE diplomacy war", state)
-    assert [order for order, _ in one.orders] == ["CHOOSE diplomacy war"]
+    assert [each.order for each in one.done] == ["CHOOSE diplomacy war"]
     (refused,) = one.refused
     assert refused.order == "CHOOSE heresy war"
     assert refused.why.problem == "line 2 counts instead: CHOOSE diplomacy war"
@@ -117,7 +112,7 @@ def test_more_builds_than_are_due_will_not_be_done() -> None:
     }
     state = ruleset.opening(Setup(position=position))
     one = receipt_of("standard", "france", "BUILD A PAR\nBUILD A MAR", state)
-    assert [order for order, _ in one.orders] == ["BUILD A PAR"]
+    assert [each.order for each in one.done] == ["BUILD A PAR"]
     assert [(each.order, each.why.problem) for each in one.refused] == [
         ("BUILD A MAR", "more than is due: 1 build is due")
     ]
@@ -125,7 +120,7 @@ def test_more_builds_than_are_due_will_not_be_done() -> None:
 
 def test_an_order_that_others_decide_is_neither_done_nor_refused() -> None:
     one = receipt_of("europe-1619", "france", "ALLIANCE: ENGLAND")
-    assert (one.orders, one.refused) == ((), ())
+    assert (one.done, one.refused) == ((), ())
     assert dict(order_lines(one))["May not be done:"] == [
         "  line 1: ALLIANCE: ENGLAND: an alliance needs both: it counts if England declares it too"
     ]
@@ -134,7 +129,7 @@ def test_an_order_that_others_decide_is_neither_done_nor_refused() -> None:
 def test_each_order_of_a_line_has_a_fate_of_its_own() -> None:
     """The places of complaints are those of lines, and one line may make several orders."""
     one = receipt_of("europe-1619", "dutch", "WAR: SPAIN, FRANCE, DUTCH")
-    assert [order for order, _ in one.orders] == ["WAR: FRANCE"]
+    assert [each.order for each in one.done] == ["WAR: FRANCE"]
     assert [(each.order, each.why.problem, each.why.severity) for each in one.refused] == [
         ("WAR: SPAIN", "Dutch Republic and Spain are at war already", "warning"),
         ("WAR: DUTCH", "nobody declares anything against itself", "error"),
@@ -143,14 +138,14 @@ def test_each_order_of_a_line_has_a_fate_of_its_own() -> None:
 
 def test_a_line_repeated_is_done_once_and_said_so() -> None:
     one = receipt_of("europe-1619", "dutch", "WAR: FRANCE\nWAR: FRANCE")
-    assert [order for order, _ in one.orders] == ["WAR: FRANCE", "WAR: FRANCE"]
+    assert [each.order for each in one.done] == ["WAR: FRANCE", "WAR: FRANCE"]
     assert dict(order_lines(one))[UNDERSTOOD][1] == "  WAR: FRANCE  # see below"
     assert [each.problem for _, each in one.problems] == ["the sheet has this declaration already"]
 
 
 def test_an_order_that_is_done_in_part_says_so_and_what_it_costs() -> None:
     one = receipt_of("europe-1619", "france", "3: LOR\n99: GEN")
-    assert (len(one.orders), one.refused, one.errors) == (2, (), 1)
+    assert (len(one.done), one.refused, one.errors) == (2, (), 1)
     said = dict(order_lines(one))
     placed = said[UNDERSTOOD][1].partition("# ")[2]
     assert placed.startswith("99: Genoa: ")
@@ -169,7 +164,7 @@ def test_an_order_that_is_done_in_part_says_so_and_what_it_costs() -> None:
 )
 def test_votes_among_orders_of_a_line(text: str, done: list[str], refused: list[str]) -> None:
     one = receipt_of("standard", "france", text)
-    assert [order for order, _ in one.orders] == done
+    assert [each.order for each in one.done] == done
     assert [each.order for each in one.refused] == refused
 
 
@@ -191,23 +186,15 @@ def test_an_order_with_a_condition_will_not_be_done(table: MailTable, line: str)
     letter = open_letter(f"France\nF BRE - MAO\n{line}\n".encode())
     reading = read_letter(letter, table)
     (section,) = reading.sections
-    ignored = reading.ignored
-    book = table.read("france", section.text)
-
-    one = phase_receipt(section, "Now", "france", book, table.names)
-    told = refuse_conditions(one, ignored, "france")
-    assert [order for order, _ in told.orders] == ["F BRE - MAO"]
-    assert [each.why.problem for each in told.refused] == [PROBLEM]
-    assert told.errors == 1
-    assert not any(each.text == line for each in without_conditions(ignored, told=True))
-    assert PROBLEM in "\n".join(dict(order_lines(told))["Will not be done:"])
+    assert section.text == "F BRE - MAO\n"
+    (told,) = (one for one in reading.ignored if one.to_fix)
+    assert (told.line, told.text, told.why) == (3, line, WITH_CONDITION)
 
 
 def test_chatter_with_a_condition_stays_chatter(table: MailTable) -> None:
     letter = open_letter(b"France\nF BRE - MAO\nIf you can, send me the map.\n")
-    reading = read_letter(letter, table)
-    kept = without_conditions(reading.ignored, told=True)
-    assert [one.line for one in kept] == [3]
+    (ignored,) = read_letter(letter, table).ignored
+    assert (ignored.line, ignored.to_fix) == (3, False)
 
 
 def test_every_heading_over_orders_tells_a_quoted_receipt() -> None:
@@ -220,7 +207,8 @@ def test_every_heading_over_orders_tells_a_quoted_receipt() -> None:
     assert "Understood:" in RECEIPT_LINES
 
 
-def test_a_condition_above_orders_is_noted(table: MailTable) -> None:
+def test_a_condition_above_orders_is_told(table: MailTable) -> None:
     letter = open_letter(b"France\nIf Germany attacks:\nF BRE - MAO\n")
-    (said,) = conditions_above(read_letter(letter, table).ignored)
-    assert said.startswith("line 2 has a condition (If Germany attacks:)")
+    (said,) = read_letter(letter, table).ignored
+    assert (said.line, said.to_fix) == (2, True)
+    assert said.why == "a condition is not carried out: the orders below it count in any case"

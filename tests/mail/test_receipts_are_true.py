@@ -64,31 +64,27 @@ def test_a_receipt_says_what_becomes_of_a_sheet_alone(name: str) -> None:
     seen: Counter[str] = Counter()
     for receipt, outcomes, sheet in tried(name):
         readable = [one for one in sheet.orders if one.order is not None]
-        groups = (receipt.orders, receipt.refused, receipt.uncertain)
-        assert sum(map(len, groups)) == len(readable)
+        assert len(receipt.fates) == len(readable)
         fates = {one.number: one for one in readable}
         told = fate_of(receipt, readable)
         for number, said in told.items():
             outcome, order = outcomes[number], fates[number].order
             seen[said] += 1
-            if said == "done":
+            if said == "yes":
                 assert outcome not in REFUSED or (isinstance(order, HELP) and outcome == "void")
             elif said == "no":
                 assert outcome != "success", (order, receipt.refused)
             elif said == "perhaps":
                 assert outcome in REFUSED, (order, receipt.uncertain)
-    assert seen["done"] > 2
+    assert seen["yes"] > 2
     assert seen["no"] > 2
     assert name == "first-light" or seen["perhaps"] > 2
 
 
 def fate_of(receipt: PhaseReceipt, readable: list[Any]) -> dict[int, str]:
-    """What a receipt says of each order: "done", "partly", "doubt", "no" or "perhaps"."""
-    told = {each.why.order: "no" for each in receipt.refused}
-    told |= {each.why.order: "perhaps" for each in receipt.uncertain}
-    rest = [one.number for one in readable if one.number not in told]
-    for at, number in enumerate(rest):
-        words = {at: "doubt"} if at in receipt.doubts else {}
-        words |= {at: "partly"} if at in receipt.partly else {}
-        told[number] = words.get(at, "done")
+    """What a receipt says of each order: "yes", "partly", "doubt", "no" or "perhaps"."""
+    told = {}
+    for one, order in zip(receipt.fates, readable, strict=True):
+        is_doubt = one.fate == "yes" and one.why is not None
+        told[order.number] = "doubt" if is_doubt else one.fate
     return told

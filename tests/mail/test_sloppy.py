@@ -105,7 +105,7 @@ def taken(game: Game, text: str, power: str) -> Receipt:
 
 
 def orders_of(receipt: Receipt) -> list[str]:
-    return [order for one in receipt.phases for order, _ in one.orders]
+    return [done.order for one in receipt.phases for done in one.done]
 
 
 @pytest.mark.parametrize("case", [pytest.param(one, id=one["name"]) for one in CASES])
