@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from generator.engine.errors import Complaint
 from generator.engine.phases import Setup
 from generator.mailroom import MailTable, PhaseLines, open_letter, phase_receipt, read_letter
 from generator.mailroom.layers import RECEIPT_LINES, UNDERSTOOD
 from generator.mailroom.prose import WITH_CONDITION
-from generator.mailroom.receipt import PhaseReceipt, order_lines
+from generator.mailroom.receipt import Fated, PhaseReceipt, order_lines
 from generator.rulesets import get_ruleset
 from tests.mail.tables import table_for
 
@@ -47,6 +48,11 @@ SHEETS: list[tuple[str, str, str, list[str], dict[str, str]]] = [
 ]  # fmt: skip
 
 
+def why_of(one: Fated) -> Complaint:
+    assert one.why is not None
+    return one.why
+
+
 def receipt_of(name: str, power: str, text: str, state: Any = None) -> PhaseReceipt:
     ruleset: Any = get_ruleset(name)
     state = state or ruleset.opening(Setup())
@@ -65,8 +71,8 @@ def test_what_will_not_be_done_does_not_stand_under_what_will(
     assert [each.order for each in one.done] == done
     assert [each.order for each in one.refused] == list(refused)
     for each in one.refused:
-        assert refused[each.order] in each.why.problem
-        assert each.why.problem
+        assert refused[each.order] in why_of(each).problem
+        assert why_of(each).problem
     said = dict(order_lines(one))
     assert len(said[UNDERSTOOD]) == len(done)
     assert len(said["Will not be done:"]) == len(refused)
@@ -90,7 +96,7 @@ def test_in_westphalia_a_later_line_takes_an_earlier_one_back(tmp_path: Path) ->
     assert [each.order for each in one.done] == ["CHOOSE diplomacy war"]
     (refused,) = one.refused
     assert refused.order == "CHOOSE heresy war"
-    assert refused.why.problem == "line 2 counts instead: CHOOSE diplomacy war"
+    assert why_of(refused).problem == "line 2 counts instead: CHOOSE diplomacy war"
 
 
 def _choosing(ruleset: Any) -> Any:
@@ -113,7 +119,7 @@ def test_more_builds_than_are_due_will_not_be_done() -> None:
     state = ruleset.opening(Setup(position=position))
     one = receipt_of("standard", "france", "BUILD A PAR\nBUILD A MAR", state)
     assert [each.order for each in one.done] == ["BUILD A PAR"]
-    assert [(each.order, each.why.problem) for each in one.refused] == [
+    assert [(each.order, why_of(each).problem) for each in one.refused] == [
         ("BUILD A MAR", "more than is due: 1 build is due")
     ]
 
@@ -130,7 +136,7 @@ def test_each_order_of_a_line_has_a_fate_of_its_own() -> None:
     """The places of complaints are those of lines, and one line may make several orders."""
     one = receipt_of("europe-1619", "dutch", "WAR: SPAIN, FRANCE, DUTCH")
     assert [each.order for each in one.done] == ["WAR: FRANCE"]
-    assert [(each.order, each.why.problem, each.why.severity) for each in one.refused] == [
+    assert [(each.order, why_of(each).problem, why_of(each).severity) for each in one.refused] == [
         ("WAR: SPAIN", "Dutch Republic and Spain are at war already", "warning"),
         ("WAR: DUTCH", "nobody declares anything against itself", "error"),
     ]

@@ -83,7 +83,7 @@ def test_a_receipt_says_what_becomes_of_a_sheet_alone(name: str) -> None:
 
 def fate_of(receipt: PhaseReceipt, readable: list[Any]) -> dict[int, str]:
     """What a receipt says of each order: "yes", "partly", "doubt", "no" or "perhaps"."""
-    told = {}
+    told: dict[int, str] = {}
     for one, order in zip(receipt.fates, readable, strict=True):
         is_doubt = one.fate == "yes" and one.why is not None
         told[order.number] = "doubt" if is_doubt else one.fate
