@@ -226,7 +226,7 @@ class TinyRuleset(Ruleset[TinyState]):
             raise FileError(f"the state has no {error.args[0]}") from None
 
     def picture(self, state: TinyState) -> Picture:
-        return Picture("none", self.title, "", {}, {})
+        return Picture("standard", self.title, "", {}, {})
 
     def picture_of(self, before: TinyState, resolution: Resolution[TinyState]) -> Picture:
         return self.picture(before)

@@ -73,9 +73,17 @@ def test_games_and_their_site_can_be_made_at_once(
     monkeypatch.chdir(made)
     (made / "site" / "site.toml").write_text('title = "x"\n[nav]\n"Play" = "guide/index.md"\n')
     assert main(["new", "duel"]) == 0
+    # A ruleset that has no places, no primer and no figures has its pages all the same.
+    assert main(["new", "small", "--ruleset", "tiny"]) == 0
+    assert main(["adjudicate", "small"]) == 0
     assert main(["build", "--quiet"]) == 0
     for page in ("index.html", "duel/index.html", "guide/orders/index.html", "about/index.html"):
         assert (made / "_site" / page).is_file()
+    small = made / "_site" / "small"
+    assert {"replay", "turns", "1"} <= {path.name for path in small.iterdir()}
+    assert not {"compare", "provinces", "states"} & {path.name for path in small.iterdir()}
+    assert "If something is wrong" in (small / "orders" / "index.html").read_text("utf-8")
+    assert "What the year changed" not in (small / "1" / "index.html").read_text("utf-8")
 
 
 def test_a_guide_of_its_own_takes_the_place_of_the_program_s(

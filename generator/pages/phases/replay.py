@@ -73,7 +73,7 @@ def _replay_page(chronicle: Chronicle) -> Page:
     def draw() -> Mapping[str, Any]:
         if view.has("compare"):  # which brings the positions that the film shows
             return {"map": bare_map(chronicle)}
-        return {"box": " ".join(map(str, board_box(chronicle.game)))}
+        return {"map": None, "box": " ".join(map(str, board_box(chronicle.game)))}
 
     return chronicle.page(
         "replay/",
