@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.pages.minors.tracker import HEIGHT, NOTHING, WIDTH, trend
-from generator.pages.story.alignment import balance, year_ends
-from tests.pages.told import sample
+from generator.pages.story.alignment import balance
 
 SHARED = st.dictionaries(st.sampled_from("abcdefg"), st.integers(1, 60), min_size=1)
 
@@ -47,23 +45,6 @@ def test_percents_never_say_half_all_or_nothing_of_anything_else(influence: dict
         assert (percent == 0) == (amount == 0)
         assert (percent > 50) == (2 * amount > shared.total)
         assert (percent < 50) == (2 * amount < shared.total)
-
-
-@pytest.mark.parametrize("name", ["after-the-comet", "winter-king"])
-def test_every_year_adds_up(name: str) -> None:
-    """What stood before, with what was placed and without what was lost, stands after it."""
-    chronicle = sample(name)
-    for end in year_ends(chronicle.phases):
-        assert end.after == chronicle.end_of(end.year).snapshot.minors
-        states = dict.fromkeys((*end.before, *end.after))
-        for state in states:
-            for power in chronicle.view.powers:
-                had, has = (
-                    one[state].influence.get(power, 0) if state in one else 0
-                    for one in (end.before, end.after)
-                )
-                placed, lost = end.moves.get((state, power), (0, 0))
-                assert had + placed - lost == has, (end.year, state, power)
 
 
 @given(st.lists(st.one_of(st.just(NOTHING), st.integers(0, 100)), max_size=40))

@@ -7,10 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
-from generator.engine.chronicle import Gazetteer
-from generator.pages.base.gameview import Tab
 from generator.pages.base.page import Page
 from generator.pages.maps.facts import state_rows
 from generator.pages.phases.replay import compare_pages
@@ -88,11 +85,3 @@ def test_page_without_scripts_leads_to_every_year() -> None:
     for year in chronicle.years:
         assert f'<a href="../{year}/index.html">{year}</a>' in text
     assert 'href="../positions.js"' in text
-
-
-def test_game_without_a_gazetteer_has_no_comparison() -> None:
-    whole = sample("first-light")
-    tabs = tuple(tab for tab in whole.view.tabs if tab.id != "compare")
-    bare = replace(whole, view=replace(whole.view, gazetteer=Gazetteer(), tabs=tabs))
-    assert list(compare_pages(bare)) == []
-    assert all(isinstance(tab, Tab) for tab in tabs)

@@ -91,23 +91,6 @@ def test_a_first_visit_asks_for_ten_files_that_are_small(tmp_path: Path) -> None
     assert sum(len(gzip.compress(one.read_bytes(), 6)) for one in files) < 95_000
 
 
-def test_orders_without_a_place_on_the_map_are_forms(tmp_path: Path) -> None:
-    _, data = desk_of(tmp_path, "europe-1619")
-    patterns = [pattern for _, pattern, *_ in data["forms"]]
-    assert data["offers"] == []
-    assert "<number>: <state>" in patterns
-    assert "<state> > <power>" in patterns
-    assert data["states"]["HES"] == "Hesse"
-
-
-def test_orders_with_a_number_and_standing_ones_are_forms(tmp_path: Path) -> None:
-    """By pointing a unit is bolstered once; standing orders are taken in every phase."""
-    _, builds = desk_of(tmp_path / "builds", "europe-1619", 3)
-    assert "BOLSTER <unit> <number>" in {pattern for _, pattern, *_ in builds["forms"]}
-    _, data = desk_of(tmp_path / "round", "westphalia", 1)
-    assert {"CONCEDE <places>", "LOSS <text>"} < {pattern for _, pattern, *_ in data["forms"]}
-
-
 def test_place_knows_whose_land_it_is_and_what_influence_there_would_do(tmp_path: Path) -> None:
     _, data = desk_of(tmp_path, "europe-1619")
     assert data["lands"]["HES"] == "HES"
@@ -140,6 +123,24 @@ def test_every_form_is_filled_without_typing(tmp_path: Path, name: str) -> None:
         assert "<text" not in row[1] or (len(row) > 4 and row[4]), form
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "phases", "forms"),
+    [
+        ("europe-1619", 0, {"<number>: <state>", "<state> > <power>"}),
+        # By pointing a unit is bolstered once.
+        ("europe-1619", 3, {"BOLSTER <unit> <number>"}),
+        # Standing orders are taken in every phase.
+        ("westphalia", 1, {"CONCEDE <places>", "LOSS <text>"}),
+    ],
+)
+def test_orders_without_a_place_on_the_map_are_forms(
+    tmp_path: Path, ruleset: str, phases: int, forms: set[str]
+) -> None:
+    _, data = desk_of(tmp_path, ruleset, phases)
+    assert forms <= {pattern for _, pattern, *_ in data["forms"]}
+    assert bool(data["offers"]) == (phases == 3)
+
+
 def test_joint_phase_has_offers_and_forms(tmp_path: Path) -> None:
     _, data = desk_of(tmp_path, "europe-1615-v7")
     patterns = [pattern for _, pattern, *_ in data["forms"]]
@@ -148,21 +149,15 @@ def test_joint_phase_has_offers_and_forms(tmp_path: Path) -> None:
     assert any(text.startswith("A PAR - ") for _, text, _ in unpacked(data))
 
 
-def test_letter_goes_to_the_address_of_the_site(tmp_path: Path) -> None:
-    html, data = desk_of(tmp_path, "standard", mail="ruth@example.org")
+def test_letter_goes_to_the_address_of_the_site_if_it_has_one(tmp_path: Path) -> None:
+    html, data = desk_of(tmp_path / "one", "standard", mail="ruth@example.org")
     assert data["mail"] == "ruth@example.org"
     assert 'href="mailto:ruth@example.org"' in html
     assert 'id="mail"' in html
-
-
-def test_without_an_address_no_button_offers_to_mail(tmp_path: Path) -> None:
-    html, _ = desk_of(tmp_path, "standard")
+    html, _ = desk_of(tmp_path / "other", "standard")
     assert "the address that your referee gave you (this site gives none)" in words(html)
     assert 'id="mail"' not in html
-
-
-def test_page_without_scripts_has_a_letter_and_the_way_to_the_blank_sheets(tmp_path: Path) -> None:
-    html, _ = desk_of(tmp_path, "standard")
+    # Without scripts it has a letter, and the way to the blank sheets.
     assert "The War\n&lt;your power&gt;, 1901 spring-movement" in html
     assert "war/orders/" in targets("war/desk/", html)
 
@@ -172,18 +167,6 @@ def test_a_game_that_is_over_has_no_desk(name: str) -> None:
     chronicle = sample(name)
     assert chronicle.desk == ""
     assert list[Page](desk_pages(chronicle)) == []
-
-
-def test_offers_are_packed_without_loss() -> None:
-    army = (Choice("hold", "A BUR H"), Choice("move", "A BUR - PAR", ("PAR",)))
-    builds = (Choice("build", "BUILD A PAR"), Choice("build", "BUILD F PAR"))
-    offers = (Offer("red", "BUR", "A BUR", army), Offer("", "PAR", "", builds))
-    kinds, packed = packed_offers(offers)
-    assert kinds == [("hold", []), ("move", [1]), ("build", [])]
-    assert packed == [
-        ("red", "BUR", "A BUR", {0: "H", 1: "- PAR"}),
-        ("", "PAR", "", {2: "BUILD A PAR\nBUILD F PAR"}),
-    ]
 
 
 def test_a_place_that_is_no_word_of_its_order_is_an_error() -> None:

@@ -17,40 +17,15 @@ from generator.pages.game.downloads import more_pages
 from generator.pages.game.game import GameStand, game_page, stand_of
 from generator.pages.maps.material import Material
 from generator.pages.story.chronicle import Chronicle
-from generator.pages.story.facts import StateFacts
 from generator.pages.story.figures import ranks, signed, standings_table
 from tests.pages.sample import ROOT, Sample
 from tests.pages.told import maker_of, sample, targets, with_facts, words
-
-
-def test_game_without_a_phase_says_whose_orders_are_due(built: Sample) -> None:
-    page = built.page("quiet/index.html")
-    assert "Orders are due" in page
-    assert "orders of 0 of 7 powers are in" in page
-    card = built.page("index.html")
-    assert "orders due from Austria, England, France, Germany, Italy, Russia and Turkey" in card
 
 
 def test_front_page_says_where_orders_go() -> None:
     chronicle = replace(sample("salt-road"), maker=maker_of(mail="ruth@example.org"))
     assert (
         'Send orders to <a href="mailto:ruth@example.org">' in front_of(chronicle).make().decode()
-    )
-
-
-def test_front_page_without_an_address_says_whom_to_ask(built: Sample) -> None:
-    said = words(built.page("quiet/index.html"))
-    assert "Ask the referee where to send orders: this site gives no address." in said
-
-
-def test_game_that_is_over_says_who_won(built: Sample) -> None:
-    game = load_game(built.games / "quiet")
-    over = StateFacts("", 1910, "x", (), (), "Italy has 18 centers.", "victory", ("italy",))
-    stand = stand_of(game, game_view(game), over, ())
-    assert (stand.state, stand.detail, stand.is_over) == (
-        "Won by Italy",
-        "Italy has 18 centers.",
-        True,
     )
 
 
@@ -110,6 +85,12 @@ def test_game_in_play_says_from_whom_orders_are_due(built: Sample) -> None:
     ]  # fmt: skip
     assert "How to send orders" in page
     assert "Final standings" not in page
+    assert "Orders are due" in page
+    assert "orders of 0 of 7 powers are in" in page
+    asked = "Ask the referee where to send orders: this site gives no address."
+    assert asked in words(page)
+    card = built.page("index.html")
+    assert "orders due from Austria, England, France, Germany, Italy, Russia and Turkey" in card
 
 
 def test_what_happened_last_leads_to_the_events() -> None:
@@ -210,14 +191,3 @@ def test_a_change_of_an_old_year_does_not_make_the_front_page_anew() -> None:
     assert front_of(last).key != front_of(chronicle).key
     quiet = replace(chronicle, press=chronicle.press[:-1])
     assert front_of(quiet).key != front_of(chronicle).key
-
-
-def test_powers_that_left_the_game_come_last_without_a_place(built: Sample) -> None:
-    view = game_view(load_game(built.games / "duel"))
-    now = (("Score", {"austria": 3, "italy": 5}),)
-    table = standings_table(view, now, (), {"russia": 1902, "turkey": 1904})
-    assert [(row.rank, row.power.id, row.out) for row in table.rows[-2:]] == [
-        ("", "turkey", 1904),
-        ("", "russia", 1902),
-    ]
-    assert [row.rank for row in table.rows[:3]] == ["1", "2", "3="]

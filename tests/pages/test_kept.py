@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from generator.pages.game.pages import FAMILIES, Family
 from generator.pages.story.chronicle import Chronicle
 from tests.archive.games import undo_last
 from tests.pages.sample import Sample, built_sample, set_setting
+from tests.pages.test_sequences import a_letter, a_template, an_address, append
 
 OF_FILES = [family.function for family in FAMILIES if family.of_files]
 EVERY = [family.function for family in FAMILIES]
@@ -44,10 +46,6 @@ def named(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def remark(sample: Sample) -> None:
     """A change of an order file that changes nothing of what the phase tells."""
     append(sample.games / "duel" / "1901" / "orders" / "france.toml", "# a remark\n")
-
-
-def append(file: Path, text: str) -> None:
-    file.write_text(file.read_text(encoding="utf-8") + text, encoding="utf-8")
 
 
 def edit(file: Path, old: str, new: str) -> None:
@@ -100,27 +98,14 @@ def new_deadline(sample: Sample) -> None:
     append(sample.games / "duel" / "game.toml", "\n[dates.1901]\nfall-movement = 2027-03-07\n")
 
 
-def new_press(sample: Sample) -> None:
-    folder = sample.games / "duel" / "press"
-    folder.mkdir(exist_ok=True)
-    (folder / "1901-note.md").write_text("France and Italy are friends.\n", encoding="utf-8")
-
-
 def new_ruling(sample: Sample) -> None:
     edit(sample.games / "duel" / "1901" / "rulings.toml", "The mail says", "The letter says")
 
 
-def new_option_of_site(sample: Sample) -> None:
-    set_setting(sample, 'base = "https://example.org/war"')
-
-
-def new_template(sample: Sample) -> None:
-    append(sample.themes / "default" / "templates" / "turns.html", "{# changed #}")
-
-
 # What changes all pages comes first: it would hide that one was missed before.
 CHANGES = (
-    new_option_of_site, new_template, new_title, new_player, new_deadline, new_press, new_ruling,
+    partial(an_address, number=1), partial(a_template, number=1), new_title, new_player,
+    new_deadline, partial(a_letter, number=1), new_ruling,
 )  # fmt: skip
 
 
@@ -129,7 +114,7 @@ def test_whatever_changes_is_seen(sample: Sample, named: list[str]) -> None:
         named.clear()
         change(sample)
         sample.build()
-        assert named == EVERY, change.__name__
+        assert named == EVERY, change
     assert sample.files() == build_afresh(sample)
 
 

@@ -11,7 +11,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from generator.pages.base.linkfinding import page_links
-from generator.pages.base.links import PageLinks, broken_links
 from generator.pages.base.page import address_of_file, file_of, link, map_of
 
 
@@ -38,17 +37,6 @@ def test_links_lead_from_page_to_page(source: str, target: str, href: str) -> No
 def test_address_and_file_are_a_pair() -> None:
     for address in ("", "a/", "a/b/", "a/map.svg", "404.html"):
         assert address_of_file(file_of(address)) == address
-
-
-def test_missing_page_and_missing_anchor_are_told_apart() -> None:
-    links = page_links("a/", '<a href="../b/#x"></a><a href="../c/"></a>')
-    said = broken_links(links, {"a/": frozenset(), "b/": frozenset({"y"})})
-    assert said == ("links to b/#x, which is not there", "links to c/, which is not there")
-
-
-def test_links_survive_being_kept() -> None:
-    links = page_links("a/", '<b id="x"></b><a href="../b/#x"></a><img src="p.png">')
-    assert PageLinks.load(*links.dump()) == links
 
 
 class _Parsed(HTMLParser):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import html5lib
 import pytest
 from hypothesis import example, given
@@ -12,13 +10,6 @@ from hypothesis import strategies as st
 from generator.engine.errors import FileError
 from generator.pages.base.linkfinding import page_links
 from generator.pages.base.markup import ATTRIBUTES, SCHEMES, TAGS, plain_text, safe_html
-
-CORPUS = Path(__file__).parents[1] / "corpus" / "press"
-
-
-@pytest.mark.parametrize("file", sorted(CORPUS.glob("*.md")), ids=lambda path: path.stem)
-def test_hostile_press_is_harmless(file: Path) -> None:
-    check(safe_html(file.read_text(encoding="utf-8")))
 
 
 @example("|\n|")

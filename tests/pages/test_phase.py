@@ -156,7 +156,8 @@ def phase_html(name: str, *addresses: str) -> dict[str, str]:
 
 COMET_PHASES = (
     "1619/diplomatic", "1621/diplomatic", "1621/movement", "1621/adjustment", "1621/builds",
-    "1621/scoring", "1622/retreats", "1628/diplomatic", "1630/adjustment", "1645/scoring",
+    "1621/scoring", "1622/retreats", "1628/diplomatic", "1630/adjustment", "1631/adjustment",
+    "1645/scoring",
 )  # fmt: skip
 LIGHT_PHASES = (
     "1901/spring-movement", "1904/fall-movement", "1904/fall-retreats",
@@ -249,13 +250,24 @@ def test_a_phase_of_diplomacy_has_tables_of_attacks_and_placements() -> None:
     assert '<details class="fold"' not in movement
 
 
-def test_page_opens_with_what_changed_hands() -> None:
-    html = phase_html("after-the-comet", *COMET_PHASES)["1621/adjustment"]
-    said = words(html[html.index('id="changed"') : html.index('id="s-captured"')])
-    assert "Poland Kremnica (from Austria)" in said
-    assert "Westphalia-Münster Brabant (from Spain)" in said
-    assert "captured Union Trier (from League)" in said
-    assert "Markers Catholic Modena , Parma , Transylvania" in said
+@pytest.mark.parametrize(
+    ("phase", "told"),
+    [
+        ("1621/adjustment", "Poland Kremnica (from Austria)"),
+        ("1621/adjustment", "Westphalia-Münster Brabant (from Spain)"),
+        ("1621/adjustment", "captured Union Trier (from League)"),
+        ("1621/adjustment", "Markers Catholic Modena , Parma , Transylvania"),
+        # Centers come first.
+        ("1631/adjustment", "France Paris (from Spain) , Brittany (from Spain) , Poitou (from"),
+        ("1631/adjustment", "nobody Holland (from Spain) , Aragon (from Spain)"),
+        ("1631/adjustment", "unaligned Portugal (from Spain) , Flanders (new) , Milan (new)"),
+        ("1628/diplomatic", "vassal France Lorraine-Alsace (was aligned)"),
+        ("1628/diplomatic", "aligned England La Rochelle (was neutral)"),
+    ],
+)
+def test_page_opens_with_what_changed_hands(phase: str, told: str) -> None:
+    html = phase_html("after-the-comet", *COMET_PHASES)[phase]
+    assert told in words(html[html.index('id="changed"') : html.index("On this page")])
 
 
 def test_failed_order_says_what_would_have_helped() -> None:

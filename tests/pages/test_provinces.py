@@ -8,9 +8,7 @@ from functools import lru_cache
 
 import html5lib
 import pytest
-from msgspec.structs import replace
 
-from generator.engine.chronicle import Gazetteer
 from generator.pages.provinces import Life, lives, province_pages
 from tests.pages.told import ROOT, keys, made, sample, targets, up_to, words
 
@@ -144,16 +142,6 @@ def test_table_tells_centers_owners_holders_and_units() -> None:
     assert html.count('<input type="radio"') == 6
     light = pages_of(LIGHT)[f"{LIGHT}/provinces/"]
     assert "Impassable" not in light
-
-
-def test_a_game_without_provinces_has_no_such_pages() -> None:
-    chronicle = sample(LIGHT)
-    view = replace(
-        chronicle.view,
-        gazetteer=Gazetteer(),
-        tabs=tuple(tab for tab in chronicle.view.tabs if tab.id != "provinces"),
-    )
-    assert list(province_pages(replace(chronicle, view=view))) == []
 
 
 def test_a_new_phase_changes_the_pages_of_the_provinces_that_it_touched() -> None:

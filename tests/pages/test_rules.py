@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from generator.engine.rulebook import Rule
-from generator.pages.base.markup import with_code
 from generator.pages.rules.used import chapters_of, rule_uses, used_rules_pages
 from generator.pages.site import rulebook
 from generator.pages.site.rulebook import rulebook_pages, ruleset_styles
@@ -183,29 +182,26 @@ def test_rule_leads_to_the_games_in_which_it_was_at_work(books: dict[str, str]) 
     )
 
 
-def test_chapter_names_its_rulebook(books: dict[str, str]) -> None:
-    chapter = books["rules/europe-1619/mov/"]
-    assert '<p class="kick">Europe 1619</p>' in chapter
-    assert "rulebook of Europe 1619" in chapter.partition("</title>")[0]
-
-
-def test_examples_of_orders_in_a_rule_are_code(books: dict[str, str]) -> None:
-    for page in ("rules/europe-1619/", "rules/europe-1619/inf/"):
-        assert "minor state: <code>5: BRE</code> puts five into Bremen" in books[page]
-        assert "`" not in words(books[page])
-    assert with_code("`a` <b> `<c>`") == "<code>a</code> &lt;b&gt; <code>&lt;c&gt;</code>"
-
-
-def test_chapter_names_the_tests_of_a_rule(books: dict[str, str]) -> None:
-    assert "Neutral states are closed to everybody" in books["rules/europe-1619/mov/"]
-    assert "tests/rules/europe_1619/" in books["rules/europe-1619/mov/"]
-
-
-def test_chapter_shows_cases_in_notation_as_examples(books: dict[str, str]) -> None:
-    _, _, rule = books["rules/europe-1619/mov/"].partition('id="E19-MOV-4"')
-    example, _, _ = rule.partition("</details>")
-    assert "<summary>Examples</summary>" in example
-    assert "=&gt; illegal E19-MOV-4" in example
+@pytest.mark.parametrize(
+    ("page", "said"),
+    [
+        ("mov/", '<p class="kick">Europe 1619</p>'),
+        ("", "minor state: <code>5: BRE</code> puts five into Bremen"),
+        ("inf/", "minor state: <code>5: BRE</code> puts five into Bremen"),
+        # The tests of a rule, and their cases in notation as examples.
+        ("mov/", "Neutral states are closed to everybody"),
+        ("mov/", "tests/rules/europe_1619/"),
+        ("mov/", "<summary>Examples</summary>"),
+        ("mov/", "=&gt; illegal E19-MOV-4"),
+    ],
+)
+def test_books_tell_rules_with_their_orders_tests_and_examples(
+    books: dict[str, str], page: str, said: str
+) -> None:
+    html = books[f"rules/europe-1619/{page}"]
+    assert said in html
+    assert "`" not in words(html)
+    assert not page or "rulebook of Europe 1619" in html.partition("</title>")[0]
 
 
 def test_rule_without_a_test_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -145,21 +145,6 @@ def test_guide_is_linked_where_the_site_has_one() -> None:
     assert "guide/orders/" not in targets("winter-king/orders/", page_of(bare))
 
 
-def test_ruleset_that_teaches_nothing_still_has_a_page() -> None:
-    chronicle = sample("winter-king")
-    whole = chronicle.game.ruleset
-
-    class Silent:
-        def __getattr__(self, name: str) -> object:
-            if name == "primer":
-                return lambda: Primer((), {}, {})
-            return getattr(whole, name)
-
-    html = page_of(replace(chronicle, game=replace(chronicle.game, ruleset=Silent())))
-    assert "If something is wrong" in html
-    assert "You want to" not in html
-
-
 def test_old_years_do_not_make_the_page_stale() -> None:
     chronicle = sample("first-light")
     before = keys(submit_pages(chronicle))

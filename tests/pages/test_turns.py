@@ -7,9 +7,7 @@ import tomllib
 from functools import lru_cache
 
 import pytest
-from msgspec.structs import replace
 
-from generator.pages.base.page import Page
 from generator.pages.phases.years import NOTABLE, turn_pages
 from tests.pages.sample import Sample
 from tests.pages.told import ROOT, keys, made, number_of, sample, targets, with_facts, words
@@ -116,16 +114,3 @@ def test_a_game_before_its_first_phase_has_its_year(built: Sample) -> None:
     assert "The position at the start." in page
     assert 'src="../maps/1900-1903.svg#1901-opening"' in page
     assert "<h2" in built.page("quiet/turns/index.html")
-
-
-def test_keys_are_those_of_pages_without_figures_too() -> None:
-    """A ruleset that tells nothing of positions has turns and years all the same."""
-    chronicle = sample(LIGHT)
-    empty = replace(chronicle.opening.snapshot, holders={}, units=(), figures={}, points={})
-    bare = replace(
-        chronicle,
-        opening=replace(chronicle.opening, snapshot=empty),
-        facts=tuple(replace(one, snapshot=empty) for one in chronicle.facts),
-    )
-    pages: list[Page] = list(turn_pages(bare))
-    assert b"What the year changed" not in pages[1].make()
