@@ -72,23 +72,6 @@ def protestant(state: State, *powers: str) -> State:
     return state
 
 
-def level() -> State:
-    """All six have 9 at the peace: purple by the bonus and one orthodox province, the others by
-    two provinces more than they begin with."""
-    state = six()
-    for code in set(state.lands["purple"]) - {"G5"}:
-        state = protestant(state, code)
-    spare = [
-        code
-        for name in sorted(state.principalities)
-        for code in state.lands[name]
-        if not state.provinces[code].capital and not state.provinces[code].town
-    ]
-    for number, player in enumerate(one for one in state.order if one != "purple"):
-        state = give(state, player, " ".join(spare[2 * number : 2 * number + 2]))
-    return state
-
-
 def foreign(state: State, player: str, edge: str = "SW", home_ip: int = 0) -> State:
     """A Foreign Power; what it owns in the Empire stays with it, without a capital."""
     for code in state.lands[player]:

@@ -7,6 +7,9 @@ import pytest
 from generator.rulesets.westphalia.battle.army import Cards, Terms
 from generator.rulesets.westphalia.battle.duel import picked
 from generator.rulesets.westphalia.battle.exchange import Front
+from generator.rulesets.westphalia.battle.script import Script
+from generator.rulesets.westphalia.state.orders import BattleOrder, Swap
+from generator.rulesets.westphalia.wars.plans import NO_PLAN, Plan, plan_for
 from tests.rules.westphalia.cards import EARLY, LATE, meet, rules_of
 
 
@@ -45,3 +48,15 @@ def test_in_a_league_seven_against_one_fights_on() -> None:
 def test_reinforcements_are_chosen_from_the_pile_and_no_more_than_it_has() -> None:
     assert picked(Cards.of("PPPMMC"), 3, ("M", "M", "C")) == Cards.of("MMC")
     assert picked(Cards.of("PM"), 5, ("C",)) == Cards.of("PM")
+
+
+@pytest.mark.rule("POW-BAT-5")
+def test_a_new_script_without_swaps_leaves_the_swap_on_file() -> None:
+    filed = Plan(Script("black", policy="most"), ("C",))
+    bare = {"red": [BattleOrder(Script("black", policy="least"))]}
+    assert plan_for("red", "black", bare, filed) == Plan(Script("black", policy="least"), ("C",))
+    full = {"red": [BattleOrder(Script("black", swap=("P",)))]}
+    assert plan_for("red", "black", full, filed).swap == ("P",)
+    line = {"red": [Swap(("M",), (), "black")]}
+    assert plan_for("red", "black", line, filed) == Plan(filed.script, ("M",))
+    assert plan_for("", "black", full) == NO_PLAN, "nobody leads"

@@ -35,6 +35,13 @@ def test_every_phase_has_a_title_and_steps_and_says_who_is_awaited(phase: Phase)
     assert (phase.awaits is nobody) == (phase.slug in ("setup", "upheaval"))
 
 
+def test_titles_have_the_number_of_the_battle_phase() -> None:
+    title = COURSE.title(Moment(1560, 1, "swaps-2"))
+    assert title == "1560, swaps in Initiative Order, Battle Phase 2"
+    title = COURSE.title(Moment(1560, 1, "religious-swaps-3"))
+    assert title == "1560, Religious War, swaps in Initiative Order 3"
+
+
 def test_every_slug_is_of_its_phase_alone() -> None:
     assert len({phase.slug for phase in COURSE.phases}) == len(COURSE.phases)
     for phase in COURSE.phases:

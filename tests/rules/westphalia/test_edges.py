@@ -10,13 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 import generator.rulesets.westphalia as package
-from generator.engine.errors import FileError
 from generator.rulesets.westphalia.data import event_kinds
 from generator.rulesets.westphalia.data.facts import rulebook
-from generator.rulesets.westphalia.document import dump_state, flaws_of, load_state
 from generator.rulesets.westphalia.land.victory import check_victory
 from generator.rulesets.westphalia.state.progress import Progress
-from tests.rules.westphalia.rounds import at_phase
 from tests.rules.westphalia.table import protestant, six
 
 RULE = re.compile(r"POW-[A-Z]+-\d+")
@@ -58,29 +55,3 @@ def test_every_rule_that_the_program_names_is_in_the_rulebook() -> None:
                     named.add(text)
     assert len(known) == 286
     assert named <= known
-
-
-@pytest.mark.parametrize(
-    ("changes", "flaw"),
-    [
-        ({"emperor": ""}, "there is no Emperor"),
-        ({"emperor": "blue"}, "the Emperor blue is not a player"),
-        ({"initiative": ("red", "green")}, "Initiative is not an order of all players"),
-        ({"setup_order": ("red",) * 6}, "Setup Order is not an order of all players"),
-        ({"ballots": {"hesse": "red"}}, "ballots: hesse cannot be"),
-        ({"ballots": {"trier": "blue"}}, "ballots: blue cannot be"),
-    ],
-)
-def test_a_state_that_cannot_be_has_its_flaw_named(changes: dict[str, object], flaw: str) -> None:
-    state = replace(at_phase(six(), "choice"), **changes)  # type: ignore[arg-type]
-    assert any(said.startswith(flaw) for said in flaws_of(state))
-    written = dump_state(state)
-    with pytest.raises(FileError):
-        load_state(written)
-
-
-def test_the_throne_is_empty_between_death_and_election_only() -> None:
-    vacant = replace(six(), emperor="")
-    assert flaws_of(at_phase(vacant, "ballot-2")) == ()
-    assert flaws_of(at_phase(vacant, "election")) == ()
-    assert flaws_of(at_phase(vacant, "upheaval")) == ("there is no Emperor",)

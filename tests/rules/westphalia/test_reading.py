@@ -8,51 +8,9 @@ from hypothesis import strategies as st
 
 from generator.engine.forms.verbs import Unreadable
 from generator.rulesets.westphalia.reading.read import FORMS, read_order, read_sheets
-from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.year.course import awaited
-from tests.rules.westphalia.rounds import at_phase, play, verdict
+from tests.rules.westphalia.rounds import at_phase
 from tests.rules.westphalia.table import ally, six
-
-
-def complaints(state: State, text: str, player: str = "red") -> list[str]:
-    return [str(one) for one in read_sheets(state, {player: text}).complaints]
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("INFLUENCE hese 2", ("red:1:11: INFLUENCE hese 2: there is no principality hese"
-                             " (did you mean hesse?)")),
-        ("INFLUENCE hesse", ("red:1:16: INFLUENCE hesse: the DI is missing"
-                            " (write it like INFLUENCE hesse 2)")),
-        ("INFLUENCE hesse 0", ("red:1:17: INFLUENCE hesse 0: 0 is not a number from 1"
-                              " (write it like INFLUENCE hesse 2)")),
-        ("GIFT Z9 TO hesse", ("red:1:6: GIFT Z9 TO hesse: there is no province Z9"
-                             " (provinces are A1 to G7, a letter for the row and a number)")),
-        ("WAR blak", "red:1:5: WAR blak: there is no power blak (did you mean black?)"),
-        ("WARR black", "red:1:1: WARR black: there is no order WARR (did you mean WAR black?)"),
-        ("WAR black now", ("red:1:11: WAR black now: 'now' is one word too many"
-                          " (write it like WAR black)")),
-    ],
-)  # fmt: skip
-def test_what_is_wrong_is_said_with_its_place(text: str, said: str) -> None:
-    assert complaints(at_phase(six(), "diplomacy"), text) == [said]
-
-
-def test_an_order_of_another_phase_says_what_can_be_ordered() -> None:
-    (said,) = complaints(at_phase(six(), "peace"), "\n  CHOOSE heresy war")
-    assert said.startswith(
-        "red:2:3: CHOOSE heresy war: CHOOSE has no place in: Peace of Westphalia"
-    )
-    assert "now: WINNER, CONCEDE, LOSS, WITHDRAW, FOREIGN" in said
-
-
-def test_who_does_not_play_cannot_order() -> None:
-    book = read_sheets(at_phase(six(), "choice"), {"blue": "STAY", "pink": "STAY"})
-    assert [one.problem for one in book.complaints] == [
-        "blue does not play in this game",
-        "pink is not a player",
-    ]
 
 
 def test_missing_are_those_who_have_something_to_decide() -> None:
@@ -61,14 +19,6 @@ def test_missing_are_those_who_have_something_to_decide() -> None:
     held = ally(ally(state, "trier", "red"), "mainz", "black")
     assert read_sheets(held, {"red": "VOTE ALL red"}).missing == ("black",)
     assert read_sheets(held, {"red": "VOTE ALL red", "black": "  "}).missing == ("black",)
-
-
-@pytest.mark.rule("POW-MAIL-3")
-def test_what_cannot_be_read_harms_nothing() -> None:
-    state = at_phase(six(), "choice")
-    done = play(state, {"red": "CHOSE war\nCHOOSE heresy war"})
-    assert verdict(done, "red", "CHOSE war") == "illegal POW-MAIL-3"
-    assert done.state.players["red"].tasks == ("heresy", "war")
 
 
 WORDS = st.sampled_from(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from generator.pages.maps.drawing import draw_document, map_scene
@@ -38,19 +37,6 @@ def test_signs_of_all_kinds_are_drawn_and_explained() -> None:
     assert re.search(r'<path[^>]*class="province land tint aligned pw-green"', drawn)
     assert drawn.count('class="tile"') == 2
     assert re.search(r'<path[^>]*class="province impassable"[^>]*data-province="N"', drawn)
-
-
-@pytest.mark.rule("POW-RWD-9")
-def test_the_target_of_a_religious_war_and_its_defender_are_marked() -> None:
-    war = ReligiousWar("hesse", "red", "pending", "green")
-    state = replace(six().with_principality("hesse", drawn=True), religious_war=war)
-    signs = picture_of_state(state).markers
-    texts = {
-        name: [(one.text, one.power) for one in signs[state.capital_of(name)] if one.kind == "text"]
-        for name in ("hesse", "green")
-    }
-    assert texts["hesse"] == [("T", "red")]
-    assert [text for text, _ in texts["green"]] == ["D"]
 
 
 def test_counters_of_all_players_stay_within_their_hex() -> None:
