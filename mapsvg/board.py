@@ -108,7 +108,7 @@ class Board:
         """{province: box around it and its islands}."""
         bounds: dict[str, Corners] = {}
         for code, province in self.geometry.provinces.items():
-            lines = [ring_points(self.geometry, ring) for ring in province.rings]
+            lines = [ring_points(self.geometry.arcs, ring) for ring in province.rings]
             lines += [isle.points for isle in self.geometry.islands if isle.province == code]
             xs, ys = zip(*chain.from_iterable(lines), strict=True)
             bounds[code] = min(xs), min(ys), max(xs), max(ys)

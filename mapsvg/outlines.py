@@ -88,12 +88,23 @@ class Outlines:
         Made when they are asked for: only vassals have rims.
         """
         if arc not in self._rims:
-            self._rims[arc] = _rims(self._fine[arc], self._left_sign, _RIM_DETAIL * self._unit)
+            line, inside = simplify(self._fine[arc], _RIM_DETAIL * self._unit), self._left_rim
+            left, right = (open_line(_to_grid(_offset(line, far))) for far in (inside, -inside))
+            self._rims[arc] = left, right
         return self._rims[arc]
 
     @cached_property
-    def _left_sign(self) -> int:
-        return _left_sign(self._geometry)
+    def _left_rim(self) -> int:
+        """How far the rim of an arc's left neighbor lies to the left of the arc as seen."""
+        geometry = self._geometry
+        for code, province in geometry.provinces.items():
+            ref = province.rings[0][0]
+            arc = geometry.arcs[arc_number(ref)]
+            if arc.left != arc.right:
+                clockwise = signed_area(ring_points(geometry.arcs, province.rings[0])) > 0
+                on_left = clockwise != (ref >= 0)  # a clockwise ring has its inside on the right
+                return _RIM if on_left == (arc.left == code) else -_RIM
+        return _RIM
 
 
 def _islands(geometry: Geometry, detail: float) -> dict[str, str]:
@@ -172,24 +183,6 @@ def _joined_rings(
             points += line[:-1]
         rings.append(closed(points))
     return "".join(rings)
-
-
-def _left_sign(geometry: Geometry) -> int:
-    """1 if an arc's left neighbour lies on the left as seen, -1 if on the right."""
-    for code, province in geometry.provinces.items():
-        ref = province.rings[0][0]
-        arc = geometry.arcs[arc_number(ref)]
-        if arc.left != arc.right:
-            clockwise = signed_area(ring_points(geometry, province.rings[0])) > 0
-            on_left = clockwise != (ref >= 0)  # a clockwise ring has its inside on the right
-            return 1 if on_left == (arc.left == code) else -1
-    return 1
-
-
-def _rims(points: Sequence[Point], sign: int, detail: float) -> tuple[str, str]:
-    line = simplify(points, detail)
-    left = open_line(_to_grid(_offset(line, _RIM * sign)))
-    return left, open_line(_to_grid(_offset(line, -_RIM * sign)))
 
 
 def _offset(points: Sequence[Point], distance: float) -> list[Point]:

@@ -160,9 +160,9 @@ def arc_points(arcs: Sequence[Arc], step: int) -> Line:
     return points if step >= 0 else points[::-1]
 
 
-def ring_points(geometry: Geometry, ring: Ring) -> tuple[Point, ...]:
+def ring_points(arcs: Sequence[Arc], ring: Ring) -> tuple[Point, ...]:
     """The corners of a ring, the first one not repeated at the end."""
-    return tuple(point for step in ring for point in arc_points(geometry.arcs, step)[:-1])
+    return tuple(point for step in ring for point in arc_points(arcs, step)[:-1])
 
 
 def signed_area(ring: Sequence[Point]) -> float:

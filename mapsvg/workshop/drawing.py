@@ -274,7 +274,7 @@ def _tables(drawing: Drawing, kinds: Mapping[str, str]) -> dict[str, Any]:
     }
     contacts = measure_contacts(replace(geometry, provinces=provinces))
     ways: dict[str, dict[str, set[str]]] = {"army": {}, "fleet": {}}
-    for who, pairs in (("army", contacts.army), ("fleet", contacts.fleet)):
+    for who, pairs in contacts.items():
         for (place, other), length in pairs.items():
             if length >= least:
                 ways[who].setdefault(place, set()).add(other)
@@ -308,6 +308,7 @@ def _tables(drawing: Drawing, kinds: Mapping[str, str]) -> dict[str, Any]:
 def _outline(drawing: Drawing, kinds: Mapping[str, str], unit: float) -> Geometry:
     """The geometry of the borders alone: names and pieces have no place yet."""
     everywhere = {OUTSIDE: "impassable", **kinds}
+    everywhere = {code: "coastal" if kind == "land" else kind for code, kind in everywhere.items()}
     traced = trace_arcs(drawing.rows)
     # Rings follow an arc forwards around its left neighbor; find_rings around the right one.
     arcs = tuple(
@@ -319,15 +320,11 @@ def _outline(drawing: Drawing, kinds: Mapping[str, str], unit: float) -> Geometr
     if any(OUTSIDE in row for row in drawing.rows):
         names[OUTSIDE] = "beyond the board"
     provinces = {
-        code: unplaced(code, name, _province_kind(everywhere[code]), find_rings(traced, code))
+        code: unplaced(code, name, everywhere[code], find_rings(traced, code))
         for code, name in sorted(names.items())
     }
     width, height = round(len(drawing.rows[0]) * unit), round(len(drawing.rows) * unit)
     return Geometry("", "", width, height, (), arcs, provinces)
-
-
-def _province_kind(kind: str) -> Any:
-    return "coastal" if kind == "land" else kind
 
 
 def _hand_drawn(points: Line, unit: float, *, inner: bool) -> Line:
@@ -360,7 +357,7 @@ def _propose_coasts(
     of lakes inside it."""
     if province.kind != "coastal":
         return {}
-    turns = [signed_area(ring_points(geometry, ring)) > 0 for ring in province.rings]
+    turns = [signed_area(ring_points(geometry.arcs, ring)) > 0 for ring in province.rings]
     lines = [
         [point for number in stretch for point in geometry.arcs[number].points]
         for ring, clockwise in zip(province.rings, turns, strict=True)
@@ -456,14 +453,13 @@ def compare_borders(data: Mapping[str, Any], drawing: Drawing) -> list[tuple[str
 
 def _ways(board: Mapping[str, Any], codes: set[str]) -> dict[str, set[tuple[str, str]]]:
     """The pairs of provinces between which an army or a fleet may go, whatever the coast."""
-    found = read_adjacency(board)
     return {
         unit: {
             (min(one, two), max(one, two))
             for one, two in (map(province_of, pair) for pair in pairs)
             if {one, two} <= codes
         }
-        for unit, pairs in (("army", found.army), ("fleet", found.fleet))
+        for unit, pairs in read_adjacency(board).items()
     }
 
 

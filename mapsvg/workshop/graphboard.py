@@ -68,7 +68,8 @@ def draw_graph(data: Mapping[str, Any]) -> Geometry:
 def _ways(board: Mapping[str, Any]) -> set[Pair]:
     """Pairs of places that have a border: of coasts only where the provinces have no other."""
     found = read_adjacency(board)
-    ways = {pair for pair in found.army | found.fleet if {*map(province_of, pair)} <= set(board)}
+    pairs = found["army"] | found["fleet"]
+    ways = {pair for pair in pairs if {*map(province_of, pair)} <= set(board)}
     whole = {pair for pair in ways if not any("/" in place for place in pair)}
     return whole | {
         (one, two) for one, two in ways if (province_of(one), province_of(two)) not in whole

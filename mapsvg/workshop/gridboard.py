@@ -101,7 +101,7 @@ def _check_neighbors(arcs: Iterable[tuple[Line, str, str]], provinces: Mapping[s
     """Refuse a drawing whose neighbors are not those of the topology, by army or by fleet."""
     drawn = {tuple(sorted(sides)) for _, *sides in arcs if all(sides)}
     ways = read_adjacency(provinces)
-    known = {tuple(sorted(map(province_of, pair))) for pair in ways.army | ways.fleet}
+    known = {tuple(sorted(map(province_of, pair))) for pair in ways["army"] | ways["fleet"]}
     wrong = [f"{' and '.join(pair)} touch, but no unit can go" for pair in sorted(drawn - known)]
     wrong += [
         f"{' and '.join(pair)} are neighbors, but do not touch" for pair in sorted(known - drawn)

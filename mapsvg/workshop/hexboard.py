@@ -70,7 +70,8 @@ def draw_hexes(board: str, title: str, rows: Rows) -> Geometry:
     pieces: list[_Piece] = []
     rim: list[tuple[Point, Point, str, str]] = []
     for code, (q, r) in hexes.items():
-        corners = _corners(middles[code])
+        x, y = middles[code]
+        corners = [(x + _HALF * across, y + _QUARTER * down) for across, down in _CORNERS]
         for side, (dq, dr) in enumerate(_STEPS):
             start, end = corners[side], corners[(side + 1) % 6]
             other = at.get((q + dq, r + dr), "")
@@ -110,10 +111,6 @@ def _middles(hexes: Mapping[str, Hex]) -> dict[str, Point]:
         )
         for code, (q, r) in hexes.items()
     }
-
-
-def _corners(middle: Point) -> tuple[Point, ...]:
-    return tuple((middle[0] + _HALF * x, middle[1] + _QUARTER * y) for x, y in _CORNERS)
 
 
 def _beyond(hexes: Mapping[str, Hex], q: int, r: int) -> str:

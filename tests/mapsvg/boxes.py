@@ -208,7 +208,7 @@ def inside(geometry: Geometry, code: str, spot: tuple[float, float]) -> bool:
     x, y = spot
     crossings = 0
     for ring in geometry.provinces[code].rings:
-        points = ring_points(geometry, ring)
+        points = ring_points(geometry.arcs, ring)
         for (x0, y0), (x1, y1) in zip(points, (*points[1:], points[0]), strict=True):
             if (y0 > y) != (y1 > y) and x0 + (y - y0) * (x1 - x0) / (y1 - y0) < x:
                 crossings += 1

@@ -15,13 +15,13 @@ shapely = pytest.importorskip("shapely")
 pytest.importorskip("scipy")
 
 from mapsvg.geometry import load_geometry  # noqa: E402
-from mapsvg.shapes import ProvinceKind, Sizes  # noqa: E402
+from mapsvg.shapes import Province, ProvinceKind, Sizes  # noqa: E402
 from mapsvg.workshop.cartography.arcs import build_rings, draw_arcs, simplify_areas  # noqa: E402
 from mapsvg.workshop.cartography.build import draw_land  # noqa: E402
 from mapsvg.workshop.cartography.faces import Site, cut_faces  # noqa: E402
 from mapsvg.workshop.cartography.ornaments import draw_regions  # noqa: E402
 from mapsvg.workshop.cartography.outside import box_at, draw_leader  # noqa: E402
-from mapsvg.workshop.cartography.placement import Plot, ProvinceAnchors, place_all  # noqa: E402
+from mapsvg.workshop.cartography.placement import Plot, place_all  # noqa: E402
 from mapsvg.workshop.cartography.projection import Lens, Projection  # noqa: E402
 from mapsvg.workshop.cartography.raster import Box, rasterize  # noqa: E402
 from mapsvg.workshop.cartography.slots import GAP, make_kit  # noqa: E402
@@ -167,7 +167,7 @@ def plot_of(
     return Plot(code, name, kind, True, area, area)
 
 
-def boxes_of(anchors: ProvinceAnchors, kind: ProvinceKind) -> dict[str, list[shapely.Polygon]]:
+def boxes_of(anchors: Province, kind: ProvinceKind) -> dict[str, list[shapely.Polygon]]:
     units = {"inland": [ARMY], "sea": [FLEET]}.get(kind, [ARMY, FLEET])
     assert anchors.center is not None
     return {
@@ -182,8 +182,8 @@ def boxes_of(anchors: ProvinceAnchors, kind: ProvinceKind) -> dict[str, list[sha
 def test_a_name_is_written_on_one_line_or_two_or_does_not_fit() -> None:
     def label_in(width: int, height: int) -> tuple[tuple[str, ...], bool]:
         plot = plot_of(shapely.box(0, 0, width, height), name="Schleswig-Holstein")
-        anchors = place_all([plot], KIT)["XYZ"]
-        return anchors.label.lines, anchors.fits
+        placed, full = place_all([plot], KIT)
+        return placed["XYZ"].label.lines, not full
 
     assert label_in(2000, 1500) == (("Schleswig-Holstein",), True)
     assert label_in(1000, 1500) == (("Schleswig-", "Holstein"), True)
@@ -193,9 +193,9 @@ def test_a_name_is_written_on_one_line_or_two_or_does_not_fit() -> None:
 
 def test_where_either_may_stand_there_is_room_for_an_army_and_for_a_fleet() -> None:
     area = shapely.box(0, 0, 640, 1500)
-    anchors = place_all([plot_of(area, "coastal")], KIT)["XYZ"]
-    assert anchors.fits
-    boxes = boxes_of(anchors, "coastal")
+    placed, full = place_all([plot_of(area, "coastal")], KIT)
+    assert not full
+    boxes = boxes_of(placed["XYZ"], "coastal")
     inside = area.buffer(-5)
     assert all(inside.contains(box) for shapes in boxes.values() for box in shapes)
     for one, two in combinations(boxes, 2):

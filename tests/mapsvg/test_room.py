@@ -18,7 +18,7 @@ def _slowly(geometry: Geometry) -> set[tuple[int, int]]:
     for province in geometry.provinces.values():
         crossings: dict[int, list[float]] = {}
         for ring in province.rings if province.kind != "sea" else ():
-            points = ring_points(geometry, ring)
+            points = ring_points(geometry.arcs, ring)
             for (x0, y0), (x1, y1) in zip(points, (*points[1:], points[0]), strict=True):
                 for row in range(min(y0, y1) // CELL - 1, max(y0, y1) // CELL + 1):
                     y = row * CELL + CELL / 2

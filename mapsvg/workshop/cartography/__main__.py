@@ -36,13 +36,13 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     path = find_source(SOURCES, options.board)
     try:
-        build = build_geometry(load_source(path))
+        geometry, complaints = build_geometry(load_source(path))
     except (SourceError, OSError, subprocess.CalledProcessError) as error:
         print(error, file=sys.stderr)
         return 1
-    for complaint in build.complaints:
+    for complaint in complaints:
         print(f"{options.board}: {complaint}", file=sys.stderr)
-    text = format_geometry(build.geometry)
+    text = format_geometry(geometry)
     target = BOARDS / f"{options.board}.json"
     problems = []
     if options.check:
@@ -52,10 +52,10 @@ def main(arguments: list[str] | None = None) -> int:
         target.parent.mkdir(exist_ok=True)
         target.write_text(text, encoding="utf-8", newline="\n")
     if options.preview:
-        drawn = draw_map(Scene(options.board), geometry=build.geometry)
+        drawn = draw_map(Scene(options.board), geometry=geometry)
         options.preview.write_bytes(svg_to_png(drawn.document, 1600))
     if options.rules:
-        contacts = measure_contacts(build.geometry, load_coast_seas(path))
+        contacts = measure_contacts(geometry, load_coast_seas(path))
         adjacency = load_adjacency(options.rules)
         problems += compare_adjacency(contacts, adjacency, load_overrides(path))
     for problem in problems:

@@ -10,9 +10,10 @@ from itertools import pairwise
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from mapsvg.shapes import Arc, ArcKind, Point, Ring, arc_points, signed_area
+from mapsvg.shapes import Arc, Point, Ring, arc_points, ring_points, signed_area
 from mapsvg.workshop.cartography.coastline import polygons_of
 from mapsvg.workshop.cartography.topology import walk
+from mapsvg.workshop.gridboard import arc_kind
 
 Edge = tuple[Point, Point]
 Sides = tuple[str, str]
@@ -44,13 +45,18 @@ def draw_arcs(
         near[end].append((start, (right, left)))
     arcs = []
     used: set[Edge] = set()
-    ends = {point for point, steps in near.items() if _is_junction(steps)}
+    ends = {
+        point
+        for point, steps in near.items()
+        if len(steps) != 2 or steps[0][1] != steps[1][1][::-1]
+    }
     beside = {point: [other for other, _ in steps] for point, steps in near.items()}
     # Closed borders without a junction (a lone landmass) start at their leftmost point.
     for start in [*sorted(ends), *sorted(near)]:
-        for second, pair in sorted(near[start]):
+        for second, (left, right) in sorted(near[start]):
             if (start, second) not in used:
-                arcs.append(_arc(walk(beside, ends, used, start, second), pair, kinds))
+                path = walk(beside, ends, used, start, second)
+                arcs.append(Arc(left, right, arc_kind(kinds, left, right), tuple(path)))
     return tuple(sorted(arcs, key=lambda arc: (arc.points[0], arc.points[1])))
 
 
@@ -76,21 +82,6 @@ def _directed_edges(
     return edges
 
 
-def _is_junction(steps: Sequence[tuple[Point, Sides]]) -> bool:
-    if len(steps) != 2:
-        return True
-    (left_one, right_one), (left_two, right_two) = steps[0][1], steps[1][1]
-    return left_one != right_two or right_one != left_two
-
-
-def _arc(path: list[Point], sides: Sides, kinds: Mapping[str, str]) -> Arc:
-    seas = [kinds[side] == "sea" for side in sides if side]
-    kind: ArcKind = "frame" if len(seas) < 2 else "land"
-    if len(seas) == 2 and any(seas):
-        kind = "sea" if all(seas) else "coast"
-    return Arc(sides[0], sides[1], kind, tuple(path))
-
-
 def build_rings(arcs: Sequence[Arc], codes: Sequence[str]) -> dict[str, tuple[Ring, ...]]:
     """For each province its closed rings of arc numbers, the one with the largest area first."""
     starts: dict[str, dict[Point, list[int]]] = {code: defaultdict(list) for code in codes}
@@ -105,7 +96,7 @@ def build_rings(arcs: Sequence[Arc], codes: Sequence[str]) -> dict[str, tuple[Ri
         while any(starts[code].values()):
             first = min(number for group in starts[code].values() for number in group)
             found.append(_close_ring(arcs, starts[code], first))
-        found.sort(key=lambda ring: -abs(signed_area(_corners(arcs, ring))))
+        found.sort(key=lambda ring: -abs(signed_area(ring_points(arcs, ring))))
         rings[code] = tuple(found)
     return rings
 
@@ -129,7 +120,3 @@ def _close_ring(arcs: Sequence[Arc], starts: Mapping[Point, list[int]], first: i
 
 def _heading(start: Point, end: Point) -> float:
     return math.atan2(end[1] - start[1], end[0] - start[0])
-
-
-def _corners(arcs: Sequence[Arc], ring: Ring) -> list[Point]:
-    return [point for step in ring for point in arc_points(arcs, step)[:-1]]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+import shapely
 from scipy.spatial import Voronoi
 from shapely import LineString, Polygon
 
@@ -83,12 +83,7 @@ def cut_corners(line: Floats, rounds: int) -> Floats:
 
 def split_line(line: Floats, step: float) -> Floats:
     """The line with more points, none further than a step from the next."""
-    parts = []
-    for start, end in pairwise(line):
-        count = max(1, math.ceil(float(np.hypot(*(end - start))) / step))
-        parts.append(start + (end - start) * (np.arange(count) / count)[:, None])
-    parts.append(line[-1:])
-    return np.vstack(parts)
+    return shapely.get_coordinates(shapely.segmentize(LineString(line), step))
 
 
 def displace(points: Floats, wiggle: float) -> Floats:

@@ -8,16 +8,14 @@ from pathlib import Path
 import numpy as np
 import shapely
 from msgspec import Struct
-from msgspec.structs import asdict
 from shapely import LineString, MultiLineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from mapsvg.shapes import Arc, Geometry, Island, Point, Province, Ring
+from mapsvg.shapes import Arc, Geometry, Island, Point, Ring
 from mapsvg.workshop.cartography.arcs import build_rings, draw_arcs, simplify_areas
 from mapsvg.workshop.cartography.coastline import draw_coastline, polygons_of
 from mapsvg.workshop.cartography.faces import cut_faces, place_sites
 from mapsvg.workshop.cartography.ornaments import (
-    IslandShape,
     color_islands,
     draw_crossings,
     draw_lakes,
@@ -25,7 +23,7 @@ from mapsvg.workshop.cartography.ornaments import (
     draw_rivers,
     frame_views,
 )
-from mapsvg.workshop.cartography.placement import Plot, ProvinceAnchors, Shore, place_all
+from mapsvg.workshop.cartography.placement import Plot, Shore, place_all
 from mapsvg.workshop.cartography.slots import make_kit
 from mapsvg.workshop.cartography.source import BoardSource, ProvinceSource
 from mapsvg.workshop.cartography.topology import assign_coasts
@@ -35,34 +33,28 @@ from mapsvg.workshop.cartography.world import CACHE, LAND, WATERS, fetch_map
 CROSSING_ROOM = 30.0
 
 
-class Build(Struct, frozen=True):
-    """A finished geometry, and what its author should look at."""
-
-    geometry: Geometry
-    complaints: tuple[str, ...]
-
-
 class Land(Struct, frozen=True):
     """What the source and the coastline make before anything is placed."""
 
     arcs: tuple[Arc, ...]
     rings: Mapping[str, tuple[Ring, ...]]
     areas: Mapping[str, BaseGeometry]
-    islands: tuple[IslandShape, ...]
+    islands: tuple[tuple[str, Polygon], ...]
     lakes: tuple[Polygon, ...]
     rivers: tuple[LineString, ...]
     complaints: tuple[str, ...]
 
 
-def build_geometry(source: BoardSource, cache: Path = CACHE) -> Build:
-    """The geometry of a board. Fetches the coastline unless the cache folder has it."""
+def build_geometry(source: BoardSource, cache: Path = CACHE) -> tuple[Geometry, tuple[str, ...]]:
+    """The geometry of a board, and what its author should look at. Fetches the coastline unless the
+    cache folder has it."""
     land = draw_land(source, cache)
     crossings = draw_crossings(source)
     ways = [LineString(crossing.points).buffer(CROSSING_ROOM) for crossing in crossings]
     plots = [_plot(source, land, province, ways) for province in source.provinces.values()]
     kit = make_kit(source.sizes, source.projection.width)
-    anchors = place_all(plots, kit)
-    outside = [f"{code}: not everything fits" for code, found in anchors.items() if not found.fits]
+    provinces, full = place_all(plots, kit)
+    outside = [f"{code}: not everything fits" for code in full]
     geometry = Geometry(
         board=source.name,
         title=source.title,
@@ -70,22 +62,18 @@ def build_geometry(source: BoardSource, cache: Path = CACHE) -> Build:
         height=source.projection.height,
         sources=(LAND.credit, WATERS.credit),
         arcs=land.arcs,
-        provinces={
-            code: _province(province, land.rings[code], anchors[code])
-            for code, province in source.provinces.items()
-        },
+        provinces=provinces,
         lakes=tuple(_whole_points(lake.exterior.coords) for lake in land.lakes),
         rivers=tuple(_whole_points(river.coords) for river in land.rivers),
         islands=tuple(
-            Island(isle.province, _whole_points(isle.shape.exterior.coords))
-            for isle in land.islands
+            Island(code, _whole_points(shape.exterior.coords)) for code, shape in land.islands
         ),
         sizes=source.sizes,
         regions=draw_regions(source, land.areas),
         views=frame_views(source),
         crossings=crossings,
     )
-    return Build(geometry, (*land.complaints, *outside))
+    return geometry, (*land.complaints, *outside)
 
 
 def draw_land(source: BoardSource, cache: Path = CACHE) -> Land:
@@ -98,8 +86,8 @@ def draw_land(source: BoardSource, cache: Path = CACHE) -> Land:
     sites = place_sites(source.atoms, source.projection)
     open_water = np.array([(site.point.x, site.point.y) for site in sites if site.code in seas])
     world = fetch_map(LAND, cache)
-    coastline = draw_coastline(world, source.coastline, source.projection, open_water)
-    faces = cut_faces(coastline.landmasses, sites, seas, source.projection)
+    landmasses, filled = draw_coastline(world, source.coastline, source.projection, open_water)
+    faces = cut_faces(landmasses, sites, seas, source.projection)
     atoms = simplify_areas(faces.areas, source.coastline.corner)
     arcs = draw_arcs(atoms, source.owners, kinds)
     rings = build_rings(arcs, list(source.provinces))
@@ -115,7 +103,7 @@ def draw_land(source: BoardSource, cache: Path = CACHE) -> Land:
         rings=rings,
         areas=areas,
         islands=tuple(color_islands(source, faces.islands, areas)),
-        lakes=tuple(draw_lakes(source, coastline.lakes, ground, waters)),
+        lakes=tuple(draw_lakes(source, filled, ground, waters)),
         rivers=tuple(draw_rivers(source, ground, borders, waters)),
         complaints=faces.complaints,
     )
@@ -138,8 +126,7 @@ def _plot(
 
     ways: what nothing may cover anywhere.
     """
-    islands = [island.shape for island in land.islands]
-    clutter = islands if province.kind == "sea" else land.lakes
+    clutter = [shape for _, shape in land.islands] if province.kind == "sea" else land.lakes
     area = land.areas[province.code]
     room = area.difference(shapely.union_all([*clutter, *ways]))
     return Plot(
@@ -150,6 +137,7 @@ def _plot(
         area=area,
         room=shapely.MultiPolygon(polygons_of(room)),
         shores=_shores(source, land, province),
+        rings=land.rings[province.code],
     )
 
 
@@ -169,10 +157,3 @@ def _shores(source: BoardSource, land: Land, province: ProvinceSource) -> dict[s
         )
         for coast, numbers in shores.items()
     }
-
-
-def _province(
-    source: ProvinceSource, rings: tuple[Ring, ...], anchors: ProvinceAnchors
-) -> Province:
-    places = {name: place for name, place in asdict(anchors).items() if name != "fits"}
-    return Province(source.code, source.name, source.kind, rings, **places)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import shapely
-from msgspec import Struct
-from shapely import LineString, MultiPolygon, Point, Polygon
+from shapely import LineString, MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from mapsvg.workshop.cartography.projection import Floats, Projection
@@ -22,16 +21,6 @@ MARGIN = 900.0
 APART = 2.5
 # Edges are cut to this many degrees before projecting: a straight line of the plane is no parallel.
 STEP_DEGREES = 0.25
-
-
-class Coastline(Struct, frozen=True):
-    """Landmasses, largest first, and the waters that the sea does not reach.
-
-    A hole in a landmass is a sea that the board closes off (the Baltic behind the Sound).
-    """
-
-    landmasses: tuple[Polygon, ...]
-    lakes: tuple[Polygon, ...]
 
 
 def frame_box(projection: Projection, margin: float = 0.0) -> Polygon:
@@ -53,10 +42,12 @@ def polygons_of(shape: BaseGeometry) -> list[Polygon]:
 
 def draw_coastline(
     path: Path, source: CoastlineSource, projection: Projection, sea_sites: Floats
-) -> Coastline:
-    """The coastline of a board. sea_sites: points in map units that lie in open water.
+) -> tuple[list[Polygon], list[Polygon]]:
+    """The landmasses of a board, largest first, and the waters that the sea does not reach.
 
-    Water without a sea site (the Caspian, the Sea of Marmara between closed straits) is a lake.
+    sea_sites: points in map units that lie in open water. Water without one (the Caspian, the Sea
+    of Marmara between closed straits) is a lake. A hole in a landmass is a sea that the board
+    closes off (the Baltic behind the Sound).
     """
     land = _project_land(path, source, projection)
     land = _correct_land(land, source.corrections, projection)
@@ -66,7 +57,7 @@ def draw_coastline(
     masses = [part for part in polygons_of(land) if part.area >= source.island]
     masses.sort(key=lambda mass: (-mass.area, mass.bounds))
     drawn = [lake.simplify(source.simplify) for lake in lakes if lake.area >= source.lagoon]
-    return Coastline(tuple(masses), tuple(drawn))
+    return masses, drawn
 
 
 def project_ring(ring: Floats, projection: Projection) -> Floats:
@@ -159,13 +150,8 @@ def _fill_lakes(
     """The land with its lakes filled, and the lakes."""
     water = frame_box(projection, MARGIN).difference(land)
     sites = shapely.points(sea_sites)
-    lakes = [part for part in polygons_of(water) if not _holds_any(part, sites)]
+    lakes = [part for part in polygons_of(water) if not shapely.contains(part, sites).any()]
     if lakes:
         # A sliver of overlap welds the filled lake to its shore.
         land = shapely.union_all([land, *(lake.buffer(0.5) for lake in lakes)])
     return land, lakes
-
-
-def _holds_any(part: Polygon, points: Iterable[Point]) -> bool:
-    shapely.prepare(part)
-    return any(part.contains(point) for point in points)

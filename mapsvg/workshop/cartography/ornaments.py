@@ -8,7 +8,6 @@ from pathlib import Path
 
 import numpy as np
 import shapely
-from msgspec import Struct
 from shapely import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
@@ -36,17 +35,11 @@ PATCH = 250.0
 CORNER = 7.0
 
 
-class IslandShape(Struct, frozen=True):
-    """An island and the province that colors it; "" for none."""
-
-    province: str
-    shape: Polygon
-
-
 def color_islands(
     source: BoardSource, islands: Sequence[Polygon], areas: Mapping[str, BaseGeometry]
-) -> list[IslandShape]:
-    """Islands within the frame: the nearest province in reach colors them, or none does."""
+) -> list[tuple[str, Polygon]]:
+    """Islands within the frame, each with the province that colors it: the nearest in reach; "" for
+    none."""
     frame = frame_box(source.projection)
     named = [
         (Point(xy), island)
@@ -64,7 +57,7 @@ def color_islands(
         owner = nearest if distance <= source.island_reach else ""
         if meant:
             owner = meant.color
-        colored += [IslandShape(owner, part) for part in inside]
+        colored += [(owner, part) for part in inside]
     return colored
 
 

@@ -19,7 +19,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 from shapely.geometry.base import BaseGeometry
 
-from mapsvg.shapes import CoastAnchors, Label, Point, ProvinceKind, Segment
+from mapsvg.shapes import CoastAnchors, Label, Point, Province, ProvinceKind, Ring, Segment
 from mapsvg.workshop.cartography.inside import (
     Room,
     pack_closely,
@@ -72,7 +72,7 @@ class Shore(Struct, frozen=True):
 class Plot(Struct, frozen=True):
     """A province as something to place things in. room: where they may lie, in map units.
 
-    shores: for each named coast its shore.
+    shores: for each named coast its shore. rings: its outline.
     """
 
     code: str
@@ -82,24 +82,11 @@ class Plot(Struct, frozen=True):
     area: BaseGeometry
     room: BaseGeometry
     shores: Mapping[str, Shore] = field(default_factory=dict)
+    rings: tuple[Ring, ...] = ()
 
     @property
     def closed(self) -> bool:
         return self.kind == "impassable" or self.code.startswith("_")
-
-
-class ProvinceAnchors(Struct, frozen=True):
-    """Where a province's label and pieces go. `fits` is False if something has no place at all."""
-
-    label: Label
-    unit: Point
-    center: Point | None
-    dislodged: Point
-    marker: Point
-    second_marker: Point
-    coasts: Mapping[str, CoastAnchors]
-    leaders: Mapping[str, Segment]
-    fits: bool
 
 
 class _Placement(Struct, frozen=True):
@@ -112,8 +99,9 @@ class _Placement(Struct, frozen=True):
     whole: bool = True
 
 
-def place_all(plots: Sequence[Plot], kit: Kit) -> dict[str, ProvinceAnchors]:
-    """The anchors of every province of a board.
+def place_all(plots: Sequence[Plot], kit: Kit) -> tuple[dict[str, Province], list[str]]:
+    """The provinces of a board with the places of their labels and pieces, and the codes of those
+    in which something has no place at all.
 
     Provinces that hold everything are placed last, in the room that the others leave them.
     """
@@ -128,13 +116,13 @@ def place_all(plots: Sequence[Plot], kit: Kit) -> dict[str, ProvinceAnchors]:
         if plot.room.intersects(taken):
             room = plot.room.difference(taken)
             done[plot.code] = _place_inside(replace(plot, room=room), kit)
-    return {plot.code: _anchors(plot, done[plot.code]) for plot in plots}
+    provinces = {plot.code: _province(plot, done[plot.code]) for plot in plots}
+    return provinces, [code for code in provinces if not done[code].whole]
 
 
 def _place_inside(plot: Plot, kit: Kit) -> _Placement:
     """Everything inside the province if it fits, else as much as fits."""
-    raster = rasterize(plot.room)
-    room = Room(kit, plot.kind, plot.center, bool(plot.shores), raster)
+    room = whole_room = _room(plot, kit, plot.room)
     if plot.closed:
         for lettering in _wordings(plot, kit):
             spot = place_label(room, lettering)
@@ -152,7 +140,7 @@ def _place_inside(plot: Plot, kit: Kit) -> _Placement:
         whole = _place_whole(plot, room)
         if whole:
             return replace(whole, coasts=coasts)
-    partly = _place_partly(plot, replace(room, raster=raster))
+    partly = _place_partly(plot, whole_room)
     return replace(partly, whole=partly.whole and not plot.shores)
 
 
@@ -216,7 +204,10 @@ def _place_tight(
             if name in spots:
                 continue
             union = shapely.union_all(taken)
-            shore = {"": _shore_room(plot, plots)} if plot.kind == "coastal" else {}
+            shore = {}
+            if plot.kind == "coastal":  # across the shoreline it and its seas are one room
+                seas = [one for one in plots if one.kind == "sea" and one.area.touches(plot.area)]
+                shore[""] = shapely.union_all([plot.room, *(sea.room for sea in seas)])
             spot = place_outside(thing, plot.area, near, shore | hosts, open_hosts | {""}, union)
             if spot is None:
                 continue
@@ -233,12 +224,6 @@ def _place_tight(
 
 def _room(plot: Plot, kit: Kit, area: BaseGeometry) -> Room:
     return Room(kit, plot.kind, plot.center, bool(plot.shores), rasterize(area))
-
-
-def _shore_room(plot: Plot, plots: Sequence[Plot]) -> BaseGeometry:
-    """The province and the seas that wash it as one room, for what lies across the shoreline."""
-    seas = [other.room for other in plots if other.kind == "sea" and other.area.touches(plot.area)]
-    return shapely.union_all([plot.room, *seas])
 
 
 def _straddle(
@@ -278,13 +263,17 @@ def _outside_things(plot: Plot, kit: Kit, lettering: Lettering) -> dict[str, Thi
     return things | {"marker": (kit.marker,), "second_marker": (kit.marker,), "dislodged": aside}
 
 
-def _anchors(plot: Plot, placement: _Placement) -> ProvinceAnchors:
+def _province(plot: Plot, placement: _Placement) -> Province:
     spots, leaders = placement.spots, dict(placement.leaders)
     lines, size = placement.lettering
     middle = plot.area.representative_point()
     home = (round(middle.x), round(middle.y))
     x, y = spots.get("label", home)
-    return ProvinceAnchors(
+    return Province(
+        plot.code,
+        plot.name,
+        plot.kind,
+        plot.rings,
         label=Label(x, y, size, lines, leader=leaders.pop("label", None)),
         unit=spots.get("unit", home),
         center=spots.get("center", home) if plot.center else None,
@@ -293,5 +282,4 @@ def _anchors(plot: Plot, placement: _Placement) -> ProvinceAnchors:
         second_marker=spots.get("second_marker", home),
         coasts=placement.coasts,
         leaders=leaders,
-        fits=placement.whole,
     )

@@ -42,7 +42,9 @@ class Raster(Struct, frozen=True):
     def clearance(self, thing: Sequence[Box]) -> Floats:
         """For each cell, the room around a thing centered there; 0 if it does not fit."""
         found = []
-        for size in map(_cells, thing):
+        for box in thing:
+            # Rows and columns, odd so that the box is centered, never too few.
+            size = [int(np.ceil(side / CELL)) | 1 for side in (box.height, box.width)]
             room = ndimage.minimum_filter(self.room, size, mode="constant", cval=0.0)
             free = ndimage.minimum_filter(self.free, size, mode="constant", cval=False)
             found.append(np.where(free, room, 0.0))
@@ -107,9 +109,3 @@ def rasterize(area: BaseGeometry) -> Raster:
     inside = shapely.contains_xy(narrower, xs[None, :], ys[:, None])
     room = ndimage.distance_transform_edt(np.pad(inside, 1))[1:-1, 1:-1] * CELL
     return Raster(float(left), float(top), np.asarray(room, dtype=np.float64), inside)
-
-
-def _cells(box: Box) -> tuple[int, int]:
-    """Rows and columns of a box, odd so that it is centered, never too few."""
-    rows, columns = int(np.ceil(box.height / CELL)), int(np.ceil(box.width / CELL))
-    return rows | 1, columns | 1

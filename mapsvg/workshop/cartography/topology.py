@@ -1,8 +1,8 @@
 """Which provinces touch, measured on a geometry, and how that differs from a board's rules.
 
-    measure_contacts(geometry)     Contacts(army={("BOH", "VIE"): 812.0, ...},
-                                            fleet={("ADR", "TRI"): 655.0, ...})
-    load_adjacency(board.toml)     Adjacency(army={("BOH", "VIE"), ...}, fleet={...})
+    measure_contacts(geometry)     {"army": {("BOH", "VIE"): 812.0, ...},
+                                    "fleet": {("ADR", "TRI"): 655.0, ...}}
+    load_adjacency(board.toml)     {"army": {("BOH", "VIE"), ...}, "fleet": {...}}
     compare_adjacency(...)         every pair that is in one of them alone
 
 A pair is sorted, and its number is the length of the border that shows it, on a map of the usual
@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence, Set
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any, TypeVar
@@ -35,18 +35,10 @@ USUAL_WIDTH = 20_000
 VISIBLE = 90.0
 
 
-class Adjacency(Struct, frozen=True):
-    """Pairs of places, each pair sorted. A named coast is a place of its own: "SPA/NC"."""
-
-    army: frozenset[Pair]
-    fleet: frozenset[Pair]
-
-
-class Contacts(Struct, frozen=True):
-    """Pairs that touch in a geometry, with the length of the border that shows it."""
-
-    army: Mapping[Pair, float]
-    fleet: Mapping[Pair, float]
+Adjacency = Mapping[str, Set[Pair]]
+"""For "army" and for "fleet" the pairs of places between which one may go."""
+Contacts = Mapping[str, Mapping[Pair, float]]
+"""The same of pairs that touch, with the length of the border that shows it."""
 
 
 class Override(Struct, frozen=True):
@@ -65,16 +57,15 @@ def load_adjacency(path: Path) -> Adjacency:
 
 def read_adjacency(provinces: Mapping[str, Any]) -> Adjacency:
     """The adjacency in the provinces of a parsed board.toml: army, fleet, coasts."""
-    army: set[Pair] = set()
-    fleet: set[Pair] = set()
+    found: dict[str, set[Pair]] = {"army": set(), "fleet": set()}
     for code, table in provinces.items():
-        army |= {_pair(code, other) for other in table.get("army", [])}
+        found["army"] |= {_pair(code, other) for other in table.get("army", [])}
         places = {code: table.get("fleet", [])}
         for coast, row in table.get("coasts", {}).items():
             places[f"{code}/{coast}"] = row["fleet"]
         for place, others in places.items():
-            fleet |= {_pair(place, other) for other in others}
-    return Adjacency(frozenset(army), frozenset(fleet))
+            found["fleet"] |= {_pair(place, other) for other in others}
+    return found
 
 
 def load_overrides(path: Path) -> tuple[Override, ...]:
@@ -107,22 +98,26 @@ def measure_contacts(geometry: Geometry, coast_seas: CoastSeas = NOWHERE) -> Con
     lengths = [arc_length(arc) * scale for arc in geometry.arcs]
     shores = _named_shores(geometry, coast_seas)
     at_point: dict[Point, list[int]] = defaultdict(list)
+    closed = {""}  # beyond the frame
+    for code, province in geometry.provinces.items():
+        if province.kind == "impassable" or code.startswith("_"):
+            closed.add(code)
     for number, arc in enumerate(geometry.arcs):
-        if not _is_playable(geometry, arc):
+        if not closed.isdisjoint((arc.left, arc.right)):
             continue
         at_point[arc.points[0]].append(number)
         at_point[arc.points[-1]].append(number)
         if arc.kind == "land":
             army[_pair(arc.left, arc.right)] += lengths[number]
         else:
-            sides = (_place(shores, arc.left, number), _place(shores, arc.right, number))
-            fleet[_pair(*sides)] += lengths[number]
+            one, two = (shores.get((side, number), side) for side in (arc.left, arc.right))
+            fleet[_pair(one, two)] += lengths[number]
     for point in sorted(at_point):
-        for land, one, two in _shore_meetings(geometry, at_point[point]):
-            pair = _pair(_shore(geometry, shores, one), _shore(geometry, shores, two))
-            seen = min(lengths[land], lengths[one], lengths[two])
+        for land, first, second in _shore_meetings(geometry, at_point[point]):
+            pair = _pair(_shore(geometry, shores, first), _shore(geometry, shores, second))
+            seen = min(lengths[land], lengths[first], lengths[second])
             fleet[pair] = max(fleet[pair], seen)
-    return Contacts(dict(sorted(army.items())), dict(sorted(fleet.items())))
+    return {"army": dict(sorted(army.items())), "fleet": dict(sorted(fleet.items()))}
 
 
 def compare_adjacency(
@@ -130,25 +125,27 @@ def compare_adjacency(
 ) -> list[str]:
     """Every difference between the map and the rules, and every override that is not needed."""
     problems = []
-    for unit, measured, wanted in (
-        ("army", contacts.army, adjacency.army),
-        ("fleet", contacts.fleet, adjacency.fleet),
-    ):
-        seen = set(measured)
+    for unit, measured in contacts.items():
+        wanted, seen = adjacency[unit], set(measured)
         for override in overrides:
             if override.unit != unit:
                 continue
             if override.touches == (override.pair in seen):
-                problems.append(f"{unit} {_name(override.pair)}: the override changes nothing")
+                pair = "-".join(override.pair)
+                problems.append(f"{unit} {pair}: the override changes nothing")
             seen = seen | {override.pair} if override.touches else seen - {override.pair}
-        for pair in sorted(wanted - seen):
-            problems.append(f"{unit} {_name(pair)}: adjacent, but they do not touch")
-        for pair in sorted(seen - wanted):
-            size = measured.get(pair, 0)
-            problems.append(f"{unit} {_name(pair)}: they touch ({size:.0f}), but are not adjacent")
-        for pair in sorted(seen & wanted):
-            if pair in measured and measured[pair] < VISIBLE:
-                problems.append(f"{unit} {_name(pair)}: the border is short ({measured[pair]:.0f})")
+        problems += [
+            f"{unit} {one}-{two}: adjacent, but they do not touch"
+            for one, two in sorted(wanted - seen)
+        ]
+        for one, two in sorted(seen):
+            size = measured.get((one, two), 0)
+            if (one, two) not in wanted:
+                problems.append(
+                    f"{unit} {one}-{two}: they touch ({size:.0f}), but are not adjacent"
+                )
+            elif (one, two) in measured and size < VISIBLE:
+                problems.append(f"{unit} {one}-{two}: the border is short ({size:.0f})")
     return problems
 
 
@@ -234,23 +231,11 @@ def _named_shores(geometry: Geometry, coast_seas: CoastSeas) -> dict[tuple[str, 
     return places
 
 
-def _is_playable(geometry: Geometry, arc: Arc) -> bool:
-    sides = (arc.left, arc.right)
-    return all(
-        side and not side.startswith("_") and geometry.provinces[side].kind != "impassable"
-        for side in sides
-    )
-
-
-def _place(shores: Mapping[tuple[str, int], str], code: str, number: int) -> str:
-    return shores.get((code, number), code)
-
-
 def _shore(geometry: Geometry, shores: Mapping[tuple[str, int], str], number: int) -> str:
     """The land side of a coast arc, with its named coast."""
     arc = geometry.arcs[number]
     land = arc.right if geometry.provinces[arc.left].kind == "sea" else arc.left
-    return _place(shores, land, number)
+    return shores.get((land, number), land)
 
 
 def _shore_meetings(geometry: Geometry, numbers: Sequence[int]) -> list[tuple[int, int, int]]:
@@ -270,7 +255,3 @@ def _shore_meetings(geometry: Geometry, numbers: Sequence[int]) -> list[tuple[in
 
 def _pair(one: str, two: str) -> Pair:
     return (one, two) if one < two else (two, one)
-
-
-def _name(pair: Pair) -> str:
-    return f"{pair[0]}-{pair[1]}"
