@@ -13,6 +13,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache, partial
+from itertools import chain
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -39,7 +40,7 @@ from mapsvg.plan import Line, plan_orders
 from mapsvg.png import LEGIBLE
 from mapsvg.scene import PieceLook, PowerStyle, Scene
 from mapsvg.shapes import Geometry, Segment
-from mapsvg.sheet import LAYERS, PANEL_WIDTH, Sheet, choose_layers
+from mapsvg.sheet import LAYERS, PANEL_WIDTH, Sheet
 from mapsvg.style import base_style, scene_style
 
 Draws = Callable[[Sheet], None]
@@ -103,7 +104,14 @@ class Drawn:
 
     @cached_property
     def keys(self) -> tuple[Key, ...]:
-        return tuple(_keys(self._sheet, self._legend))
+        keys = []
+        for entry in chain.from_iterable(self._legend.rows):
+            box = f"{-entry.width // 2} {-ROW // 2} {entry.width} {ROW}"
+            head = f'<svg aria-hidden="true" viewBox="{box}">'
+            sign = (head, *sign_texts(self._sheet, entry.sign), "</svg>")
+            keys.append(Key(sign, entry.width, entry.words, entry.strong))
+        notes = self._sheet.scene.notes if keys else ()
+        return (*keys, *(Key((), 0, note, False) for note in notes))
 
     def placed(self, mark: str) -> Placed:
         """The map for a file with several, in which its `mark` ends the ids that each has."""
@@ -130,12 +138,11 @@ class Drawn:
         """What is told of a map, the board with all that stands on it, and what is below and
         above."""
         _describe(sheet)
-        if not sheet.mark:
-            _name_views(sheet)
         told = sheet.canvas.take()
         _define(sheet)
-        _draw_layers(sheet, _BELOW)
-        _draw_layers(sheet, _above(self._plan))
+        for name, draw in _layers(self._plan):
+            if name in sheet.layers:
+                draw(sheet)
         board_itself = sheet.canvas.take()
         if legend and "legend" in sheet.layers:
             draw_legend(sheet, self._legend)
@@ -167,15 +174,18 @@ def draw_map(
     """
     board = prepare_board(geometry or load_geometry(scene.board), close=bool(view))
     check_scene(scene, board.geometry)
-    _check_view(board, view)
+    if view and view not in board.views:
+        names = ", ".join(board.views)
+        raise ValueError(f"the board {board.geometry.board} has no view {view!r} ({names})")
+    chosen = frozenset(LAYERS if layers is None else layers)
+    if unknown := sorted(chosen.difference(LAYERS)):
+        raise ValueError(f"there is no layer {', '.join(unknown)} ({', '.join(LAYERS)})")
+    legible = 0
+    if pixels:  # of the map and its frame
+        framed = board.area(view)[2] * (1 + 2 * FRAME / PANEL_WIDTH)
+        legible = math.ceil(LEGIBLE * framed / pixels)
     sheet = _sheet(
-        board,
-        scene,
-        load_palette(palette),
-        patterns,
-        choose_layers(LAYERS if layers is None else layers),
-        view=view,
-        legible=_legible(board.area(view)[2], pixels),
+        board, scene, load_palette(palette), patterns, chosen, view=view, legible=legible
     )
     return Drawn(sheet, size=size, inline=inline)
 
@@ -221,30 +231,6 @@ def board_texts(name: str) -> tuple[str, ...]:
     )
 
 
-def _keys(sheet: Sheet, legend: Legend) -> Iterable[Key]:
-    for row in legend.rows:
-        for entry in row:
-            box = f"{-entry.width // 2} {-ROW // 2} {entry.width} {ROW}"
-            head = f'<svg aria-hidden="true" viewBox="{box}">'
-            sign = (head, *sign_texts(sheet, entry.sign), "</svg>")
-            yield Key(sign, entry.width, entry.words, entry.strong)
-    for note in sheet.scene.notes if legend.rows else ():
-        yield Key((), 0, note, False)
-
-
-def _legible(width: int, pixels: int) -> int:
-    """The smallest letters that can be read where a map of that width, and its frame, is so many
-    pixels wide, in map units; 0 for any."""
-    return math.ceil(LEGIBLE * width * (1 + 2 * FRAME / PANEL_WIDTH) / pixels) if pixels else 0
-
-
-def _check_view(board: Board, view: str) -> None:
-    known = board.views
-    if view and view not in known:
-        names = ", ".join(known)
-        raise ValueError(f"the board {board.geometry.board} has no view {view!r} ({names})")
-
-
 def _sheet(
     board: Board,
     scene: Scene,
@@ -261,7 +247,7 @@ def _sheet(
         board=board,
         scene=scene,
         palette=palette,
-        colors=_colors(palette, _powers_of(scene)),
+        colors=_colors(palette, _powers_of(scene, scene.powers_shown())),
         layers=layers,
         patterns=patterns or palette.patterns,
         view=view,
@@ -270,8 +256,8 @@ def _sheet(
     )
 
 
-def _powers_of(scene: Scene) -> tuple[tuple[str, PowerStyle | None], ...]:
-    return tuple([(key, scene.style_of(key)) for key in scene.powers_shown()])
+def _powers_of(scene: Scene, keys: Iterable[str]) -> tuple[tuple[str, PowerStyle | None], ...]:
+    return tuple([(key, scene.style_of(key)) for key in keys])
 
 
 @lru_cache(maxsize=32)
@@ -282,7 +268,8 @@ def _colors(
 
 
 def _describe(sheet: Sheet) -> None:
-    """The texts for screen readers: the title, and the scene's own description."""
+    """The texts for screen readers, the title and the scene's own description; and parts of the map
+    to link to: `map.svg#view-whole` is the board alone, without its frame."""
     scene = sheet.scene
     view = sheet.board.views[sheet.view].title if sheet.view else ""
     name = ", ".join(part for part in (scene.title, scene.subtitle) if part)
@@ -291,11 +278,7 @@ def _describe(sheet: Sheet) -> None:
     if scene.description:
         described = sheet.canvas.element(None, "desc", id=sheet.own("desc"))
         sheet.canvas.pieces(described, _CLAUSE.split(escape_text(scene.description)))
-
-
-def _name_views(sheet: Sheet) -> None:
-    """Parts of the map to link to: `map.svg#view-whole` is the board alone, without its frame."""
-    for name, box in [] if sheet.view else _views(sheet):
+    for name, box in [] if sheet.view or sheet.mark else _views(sheet):
         sheet.canvas.element(None, "view", id=name, viewBox=" ".join(map(str, box)))
 
 
@@ -307,18 +290,14 @@ def _views(sheet: Sheet) -> Iterable[tuple[str, Segment]]:
 
 
 def _style(sheet: Sheet, *, variables: bool) -> str:
-    powers = tuple((key, sheet.scene.style_of(key)) for key in sheet.colors)
-    rules = [
-        base_style(sheet.palette, variables=variables),
-        scene_style(
-            sheet.palette,
-            powers,
-            variables=variables,
-            patterns=sheet.patterns,
-            signs=tuple(sheet.scene.colors.items()),
-        ),
-    ]
-    return "\n".join(rules)
+    own = scene_style(
+        sheet.palette,
+        _powers_of(sheet.scene, sheet.colors),
+        variables=variables,
+        patterns=sheet.patterns,
+        signs=tuple(sheet.scene.colors.items()),
+    )
+    return f"{base_style(sheet.palette, variables=variables)}\n{own}"
 
 
 def _define(sheet: Sheet) -> None:
@@ -328,12 +307,6 @@ def _define(sheet: Sheet) -> None:
         _put(define_shapes, sheet, defs)
     define_fills(sheet, defs)
     _put(_define_signs, sheet, defs)
-
-
-def _draw_layers(sheet: Sheet, steps: Iterable[tuple[str, Draws]]) -> None:
-    for name, draw in steps:
-        if name in sheet.layers:
-            draw(sheet)
 
 
 def _root(sheet: Sheet, top: int, height: int, size: int | None) -> dict[str, Value]:
@@ -383,18 +356,15 @@ def _define_signs(sheet: Sheet) -> None:
     define_orders(sheet)
 
 
-_BELOW: tuple[tuple[str, Draws], ...] = (
-    ("sea", draw_water),
-    ("ornaments", partial(_put, draw_rose)),
-    ("sea", partial(_put, draw_sea_shapes)),
-    ("land", draw_land),
-    ("borders", draw_borders),
-    ("regions", partial(_put, draw_regions)),
-)
-
-
-def _above(plan: Mapping[str, Line]) -> tuple[tuple[str, Draws], ...]:
+def _layers(plan: Mapping[str, Line]) -> tuple[tuple[str, Draws], ...]:
+    """What is drawn one above the other, each with the layer that it belongs to."""
     return (
+        ("sea", draw_water),
+        ("ornaments", partial(_put, draw_rose)),
+        ("sea", partial(_put, draw_sea_shapes)),
+        ("land", draw_land),
+        ("borders", draw_borders),
+        ("regions", partial(_put, draw_regions)),
         ("ornaments", partial(_put, draw_ornaments)),
         ("orders", lambda sheet: draw_orders(sheet, plan)),
         ("centers", draw_centers),

@@ -16,7 +16,7 @@ A line ("d") is one absolute point and relative steps: 100,200 then 105,197 then
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
@@ -192,41 +192,40 @@ def format_geometry(geometry: Geometry) -> str:
         "sizes": asdict(geometry.sizes),
         "views": {name: asdict(view) for name, view in geometry.views.items()},
     }
-    lines = ["{"]
-    lines += [f"{_compact(key)}:{_compact(value)}," for key, value in head.items()]
-    arcs = (
+    arcs = [
         {"left": arc.left, "right": arc.right, "kind": arc.kind, "d": line_steps(arc.points)}
         for arc in geometry.arcs
-    )
-    lines += ['"arcs":[', *_rows(map(_compact, arcs)), "],", '"provinces":{']
-    lines += _rows(
-        f"{_compact(code)}:{_compact(_province_row(province))}"
-        for code, province in geometry.provinces.items()
-    )
-    lines += ["},", '"regions":{']
-    lines += _rows(
-        f"{_compact(name)}:{_compact(_region_row(region))}"
-        for name, region in geometry.regions.items()
-    )
-    crossings = (
+    ]
+    crossings = [
         {"between": crossing.between, "d": line_steps(crossing.points)}
         for crossing in geometry.crossings
-    )
-    lines += ["},", '"crossings":[', *_rows(map(_compact, crossings)), "],"]
-    lines += ['"ornaments":{', '"lakes":[']
-    lines += _rows(_compact(line_steps(line)) for line in geometry.lakes)
-    lines += ["],", '"rivers":[', *_rows(_compact(line_steps(line)) for line in geometry.rivers)]
-    lines += ["],", '"islands":[']
-    islands = (
+    ]
+    islands = [
         {"province": isle.province, "d": line_steps(isle.points)} for isle in geometry.islands
-    )
-    lines += [*_rows(map(_compact, islands)), "]", "}", "}"]
-    return "\n".join(lines) + "\n"
+    ]
+    parts = [
+        *(f"{_compact(key)}:{_compact(value)}" for key, value in head.items()),
+        _table("arcs", arcs),
+        _table("provinces", {code: _row(one) for code, one in geometry.provinces.items()}),
+        _table("regions", {name: _region_row(one) for name, one in geometry.regions.items()}),
+        _table("crossings", crossings),
+    ]
+    ornaments = [
+        _table("lakes", [line_steps(line) for line in geometry.lakes]),
+        _table("rivers", [line_steps(line) for line in geometry.rivers]),
+        _table("islands", islands),
+    ]
+    lines = ("{", ",\n".join(parts) + ",", '"ornaments":{', ",\n".join(ornaments), "}", "}", "")
+    return "\n".join(lines)
 
 
-def _rows(rows: Iterable[str]) -> list[str]:
-    texts = list(rows)
-    return [text + "," for text in texts[:-1]] + texts[-1:]
+def _table(name: str, rows: Sequence[object] | Mapping[str, object]) -> str:
+    """A list or a table of the file, a row a line."""
+    if isinstance(rows, Mapping):
+        texts, ends = [f"{_compact(key)}:{_compact(row)}" for key, row in rows.items()], "{}"
+    else:
+        texts, ends = [_compact(row) for row in rows], "[]"
+    return "\n".join(filter(None, (f'"{name}":{ends[0]}', ",\n".join(texts), ends[1])))
 
 
 def _compact(value: object) -> str:
@@ -238,6 +237,6 @@ def _region_row(region: Region) -> dict[str, object]:
     return {"title": region.title, "provinces": region.provinces, "outline": outline}
 
 
-def _province_row(province: Province) -> dict[str, object]:
+def _row(province: Province) -> dict[str, object]:
     row: dict[str, object] = msgspec.to_builtins(province)
     return {key: row[key] for key in _ROW if row.get(key) or key == "center"}

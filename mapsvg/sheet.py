@@ -170,12 +170,3 @@ def piece_box(kind: str, spot: Spot, size: float = 1.0, gap: float = 30) -> Box:
     """The box that arrows keep clear of: the piece and a little room around it."""
     half = ARMY if kind == "A" else FLEET
     return spot[0], spot[1], size * half[0] + gap, size * half[1] + gap
-
-
-def choose_layers(layers: Iterable[str]) -> frozenset[str]:
-    """The layers as a set; raises ValueError naming the unknown ones."""
-    chosen = frozenset(layers)
-    unknown = sorted(chosen.difference(LAYERS))
-    if unknown:
-        raise ValueError(f"there is no layer {', '.join(unknown)} ({', '.join(LAYERS)})")
-    return chosen

@@ -40,7 +40,17 @@ def stand_alone(document: str) -> str:
 
 def font_rules(document: str) -> str:
     """The style sheet with the letters of a document."""
-    return "\n".join(_rule(face, own) for face, own in _texts(document).items() if own)
+    paths = {path.stem: path for path in font_files()}
+    rules = []
+    for face, texts in _texts(document).items():
+        if texts:
+            family, style, weight = FACES[face]
+            data = base64.b64encode(subset(paths[face], texts)).decode("ascii")
+            rules.append(
+                f'@font-face{{font-family:"{family}";font-style:{style};font-weight:{weight};'
+                f'src:url("data:font/woff;base64,{data}")}}'
+            )
+    return "\n".join(rules)
 
 
 def _texts(document: str) -> dict[Face, set[str]]:
@@ -49,24 +59,13 @@ def _texts(document: str) -> dict[Face, set[str]]:
     face = _USUAL
     for found in _TEXT.finditer(document):
         classes, inside, plain = found.groups()
-        if classes is not None:
-            own = next(
-                (_FACE_OF[name] for name in reversed(classes.split()) if name in _FACE_OF), _USUAL
-            )
-            if found[0].startswith("<g"):
-                face = own
-                continue
-            texts[own].add(unescape(inside))
-        else:
+        if classes is None:
             texts[face].add(unescape(plain))
+            continue
+        known = [_FACE_OF[name] for name in classes.split() if name in _FACE_OF]
+        own = known[-1] if known else _USUAL
+        if found[0].startswith("<g"):
+            face = own
+        else:
+            texts[own].add(unescape(inside))
     return texts
-
-
-def _rule(face: Face, texts: set[str]) -> str:
-    family, style, weight = FACES[face]
-    path = next(path for path in font_files() if path.stem == face)
-    data = base64.b64encode(subset(path, texts)).decode("ascii")
-    return (
-        f'@font-face{{font-family:"{family}";font-style:{style};font-weight:{weight};'
-        f'src:url("data:font/woff;base64,{data}")}}'
-    )

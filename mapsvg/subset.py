@@ -83,16 +83,15 @@ def _read(path: Path) -> _Font:
     measured = struct.unpack_from(">H", tables["hhea"], 34)[0]
     return _Font(
         numbers=_characters(tables["cmap"]),
-        outlines=tuple(_even(tables["glyf"][start:end]) for start, end in itertools.pairwise(ends)),
+        # Places are counted in pairs of bytes.
+        outlines=tuple(
+            tables["glyf"][start:end] + bytes((end - start) % 2)
+            for start, end in itertools.pairwise(ends)
+        ),
         moves=tuple(_move(tables["hmtx"], number, measured) for number in range(count)),
         kerning=_kerning(tables["kern"]),
         copied={name: tables[name] for name in _COPIED},
     )
-
-
-def _even(outline: bytes) -> bytes:
-    """With an even number of bytes: places are counted in pairs."""
-    return outline + b"\0" * (len(outline) % 2)
 
 
 def _move(table: bytes, number: int, measured: int) -> bytes:
@@ -167,19 +166,15 @@ def _packed(tables: Mapping[str, bytes]) -> bytes:
         table = tables[name]
         deflated = zlib.compress(table, 9)
         packed = deflated if len(deflated) < len(table) else table
-        place = (start + len(body), len(packed), len(table), _sum(table))
+        padded = table + bytes(-len(table) % 4)
+        checksum = sum(struct.unpack(f">{len(padded) // 4}L", padded)) & 0xFFFFFFFF
+        place = (start + len(body), len(packed), len(table), checksum)
         rows += name.encode("ascii") + struct.pack(">LLLL", *place)
         body += packed + bytes(-len(packed) % 4)
-        whole += len(table) + -len(table) % 4
+        whole += len(padded)
     length = start + len(body)
     head = struct.pack(
         ">4sLLHHLHHLLLLL",
         b"wOFF", _TRUE_TYPE, length, len(tables), 0, whole, 1, 0, 0, 0, 0, 0, 0,
     )  # fmt: skip
     return head + rows + body
-
-
-def _sum(table: bytes) -> int:
-    whole = table + bytes(-len(table) % 4)
-    parts: tuple[int, ...] = struct.unpack(f">{len(whole) // 4}L", whole)
-    return sum(parts) & 0xFFFFFFFF

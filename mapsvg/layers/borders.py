@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mapsvg.board import Board
 from mapsvg.canvas import Canvas
@@ -108,13 +108,13 @@ def draw_regions(sheet: Sheet) -> None:
             sheet.canvas.use(group, f"region-{name}", class_=style)
 
 
-def draw_region_sample(canvas: Canvas, group: Any) -> None:
+def draw_region_sample(canvas: Canvas) -> None:
     """A piece of a region's outline, as the legend shows it."""
     for width, opacity in _REGION_SHADE:
         shade = {"stroke_width": width, "stroke_opacity": opacity}
-        canvas.path(group, "M-180 0h360", class_="region-shade", **shade)
+        canvas.path(None, "M-180 0h360", class_="region-shade", **shade)
     for style in ("region-line", "region-core"):
-        canvas.path(group, "M-180 0h360", class_=style)
+        canvas.path(None, "M-180 0h360", class_=style)
 
 
 def draw_ornaments(sheet: Sheet) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from mapsvg.board import CENTER_RADIUS
 from mapsvg.canvas import Canvas
 from mapsvg.scene import CenterKind
-from mapsvg.sheet import Sheet, draw_leader, scaled
+from mapsvg.sheet import Sheet, scaled
 
 # The disc inside a double ring, and the star in one ring and in two.
 _INNER = 47
@@ -26,26 +26,21 @@ def draw_centers(sheet: Sheet) -> None:
     """The sign of each center, its heart in the owner's color, or its value."""
     layer = sheet.layer("centers", font_size=LETTERS)
     scene = sheet.scene
-    shown = [
-        (
-            code,
-            scene.center_styles.get(code, "disc"),
-            owner if scene.center_look == "owned" else None,
-            scene.values.get(code),
-        )
-        for code, owner in scene.centers.items()
-    ]
     scale = sheet.board.center_scale
     placed = []
-    for code, kind, core, value in shown:
+    for code, owner in scene.centers.items():
         province = sheet.board.geometry.provinces[code]
         if province.center is not None and sheet.shows(province.center, (80, 80)):
-            if line := province.leaders.get("center"):
-                draw_leader(sheet.canvas, layer, line)
-            placed.append((code, scaled(province.center, scale), kind, core, value))
+            sheet.leader(layer, code, "center")
+            kind = scene.center_styles.get(code, "disc")
+            core = owner if scene.center_look == "owned" else None
+            spot = scaled(province.center, scale)
+            placed.append(
+                _center(sheet.canvas.bare, code, spot, kind, core, scene.values.get(code))
+            )
     group = sheet.smaller(layer, scale)
     for center in placed:
-        sheet.canvas.pieces(group, _center(sheet.canvas.bare, *center))
+        sheet.canvas.pieces(group, center)
 
 
 @lru_cache(maxsize=1024)

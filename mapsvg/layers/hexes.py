@@ -108,14 +108,6 @@ def _draw_stack(sheet: Sheet, layer: Any, stack: Stack, size: int) -> None:
         _draw_counter(sheet.canvas, counter, count, (left, top), size)
 
 
-def _fitting_size(line: str, base: int) -> int:
-    """The size at which words fit a tile at the height of their base line: it narrows upwards."""
-    far = max(_WORD_SIZE * 3 // 4 - base, base + _WORD_SIZE * 3 // 10)
-    room = 1.9 * _HALF * min(1.0, 2 - far / _QUARTER)
-    natural = text_width(line, "EBGaramond-Bold", _WORD_SIZE)
-    return min(_WORD_SIZE, int(_WORD_SIZE * room / natural))
-
-
 def _draw_counter(canvas: Canvas, group: Any, count: int, corner: Point, size: int) -> None:
     """A square with a number; `corner` is its upper left one."""
     left, top = corner
@@ -163,9 +155,12 @@ def _draw_tile(sheet: Sheet, layer: Any, tile: Tile, spot: Point) -> None:
     words = canvas.group(group, class_="names captions", font_size=_WORD_SIZE, font_weight=700)
     for number, line in enumerate(tile.lines):
         base = _FIRST_WORDS + _NEXT_WORDS * number
-        size = _fitting_size(line, base)
-        more = {} if size == _WORD_SIZE else {"font_size": size}
-        canvas.text(words, line, 0, base, **more)
+        # The tile narrows upwards.
+        far = max(_WORD_SIZE * 3 // 4 - base, base + _WORD_SIZE * 3 // 10)
+        room = 1.9 * _HALF * min(1.0, 2 - far / _QUARTER)
+        natural = text_width(line, "EBGaramond-Bold", _WORD_SIZE)
+        size = int(_WORD_SIZE * room / natural) if natural > room else None
+        canvas.text(words, line, 0, base, font_size=size)
     counter = canvas.group(
         group, class_=f"counter unit pw-{tile.power}", font_size=round(_COUNTER * 0.8)
     )

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec.structs import replace
 
 from mapsvg.board import Board
 from mapsvg.canvas import Canvas, escape_text
 from mapsvg.outlines import GRID
-from mapsvg.palette import known_patterns
+from mapsvg.palette import Pattern, known_patterns
 from mapsvg.scene import Fill
 from mapsvg.sheet import Sheet
 
@@ -39,29 +41,17 @@ _STRIPES: Mapping[str, int] = {"": 45, "level": 90, "upright": 0, "rising": -45,
 _FINE = 0.6
 
 
-Frame = tuple[int, int, float]
-"""A pattern's tile: its size, how it is turned, in degrees, and its scale."""
 Hatched = frozenset[str]
 """The powers whose own land has a pattern."""
 
 
-class LandPattern(NamedTuple):
-    """A power's pattern on land: its tile's size, turn in degrees and scale on a map 20000 units
-    wide, its lines as path data, and their width."""
-
-    size: int
-    turn: int
-    scale: float
-    lines: str
-    width: int
-
-
-def land_pattern(name: str, *, tinted: bool) -> LandPattern:
-    """The pattern of that name on a power's own land, or wider on that of its minor states."""
+def land_pattern(name: str, *, tinted: bool) -> tuple[Pattern, float]:
+    """The pattern of that name on a power's own land, or wider on that of its minor states, and its
+    scale on a map 20000 units wide."""
     own = known_patterns()[name]
-    thin, wider = (_THINNER, _WIDER) if tinted else (1.0, 1.0)
-    scale = _PATTERN_SCALE * wider / GRID
-    return LandPattern(own.size, own.turn, scale, own.lines, round(own.width * thin))
+    if tinted:
+        return replace(own, width=round(own.width * _THINNER)), _PATTERN_SCALE * _WIDER / GRID
+    return own, _PATTERN_SCALE / GRID
 
 
 def define_shapes(sheet: Sheet) -> None:
@@ -81,14 +71,15 @@ def define_fills(sheet: Sheet, defs: Any) -> None:
             _define_power(sheet, defs, key)
     for key in sorted(tinted - {""}):
         _define_minors(sheet, defs, key)
-    for fill in _hatched(sheet.scene.fills.values()).values():
+    hatched = {_hatch_name(fill): fill for fill in sheet.scene.fills.values() if is_hatched(fill)}
+    for fill in hatched.values():
         _define_hatching(sheet, defs, fill)
 
 
 def _define_common(sheet: Sheet, defs: Any) -> None:
     """What every map defines: the pattern of impassable land, and the samples of the legend."""
     canvas = sheet.canvas
-    closed = _pattern(canvas, defs, "closed", _CLOSED, 45)
+    closed = _pattern(sheet, defs, "closed", _CLOSED, 45)
     canvas.rect(closed, 0, 0, _CLOSED, _CLOSED, class_="impassable")
     middle = _CLOSED // 2
     canvas.path(closed, f"M{middle} 0v{_CLOSED}", class_="hatching")
@@ -101,9 +92,8 @@ def _define_common(sheet: Sheet, defs: Any) -> None:
 def _define_hatching(sheet: Sheet, defs: Any, fill: Fill) -> None:
     """The pattern of land that shows whose it was."""
     turn = _STRIPES[sheet.colors[fill.power].hatch if fill.power else ""]
-    pattern = _framed(sheet, defs, _hatch_name(fill), (_CAPTURED, turn, 1.0))
-    own = Fill(fill.kind, fill.power)
-    paint: dict[str, Any] = paint_of(own, hatched=sheet.hatched)
+    pattern = _pattern(sheet, defs, _hatch_name(fill), _CAPTURED, turn)
+    paint: dict[str, Any] = paint_of(Fill(fill.kind, fill.power), hatched=sheet.hatched)
     sheet.canvas.path(pattern, square(_CAPTURED), **paint)
     stripe = f"M{(_CAPTURED - _STRIPE) // 2} 0h{_STRIPE}v{_CAPTURED}h-{_STRIPE}z"
     sheet.canvas.path(pattern, stripe, class_=f"land {_stripe(fill)}")
@@ -113,27 +103,26 @@ def _define_power(sheet: Sheet, defs: Any, key: str) -> None:
     """The pattern of a power on its own land: that of its shield, or a fine hatching."""
     colors = sheet.colors[key]
     name, style = (colors.pattern, "lines") if sheet.patterns else (colors.hatch, "hatch")
-    own = known_patterns()[name]
-    pattern = _framed(sheet, defs, f"fill-{key}", (own.size, own.turn, _PATTERN_SCALE))
+    own, scale = land_pattern(name, tinted=False)
+    pattern = _pattern(sheet, defs, f"fill-{key}", own.size, own.turn, scale)
     sheet.canvas.path(pattern, square(own.size), class_=f"land pw-{key}")
-    _draw_lines(sheet, pattern, name, f"{style} pw-{key}", 1 if sheet.patterns else _FINE)
+    width = own.width if sheet.patterns else round(own.width * _FINE)
+    _draw_lines(sheet, pattern, name, f"{style} pw-{key}", width)
 
 
 def _define_minors(sheet: Sheet, defs: Any, key: str) -> None:
     """The pattern of a power's minor states: that of the power in lighter print, or a screen of
     lines in the color of its land."""
-    colors = sheet.colors[key]
+    colors, name = sheet.colors[key], f"fill-tint-{key}"
     if sheet.patterns:
-        own = known_patterns()[colors.pattern]
-        frame = (own.size, own.turn, _PATTERN_SCALE * _WIDER)
+        own, scale = land_pattern(colors.pattern, tinted=True)
+        pattern = _pattern(sheet, defs, name, own.size, own.turn, scale)
+        sheet.canvas.path(pattern, square(own.size), class_=f"land tint pw-{key}")
+        _draw_lines(sheet, pattern, colors.pattern, f"lines pw-{key}", own.width)
     else:
         lines, turn = _SCREENS[colors.hatch]
-        frame = (_SCREEN, turn, 1.0)
-    pattern = _framed(sheet, defs, f"fill-tint-{key}", frame)
-    sheet.canvas.path(pattern, square(frame[0]), class_=f"land tint pw-{key}")
-    if sheet.patterns:
-        _draw_lines(sheet, pattern, colors.pattern, f"lines pw-{key}", _THINNER)
-    else:
+        pattern = _pattern(sheet, defs, name, _SCREEN, turn)
+        sheet.canvas.path(pattern, square(_SCREEN), class_=f"land tint pw-{key}")
         sheet.canvas.path(pattern, lines, class_=f"screen pw-{key}")
 
 
@@ -142,24 +131,29 @@ def square(size: int) -> str:
     return f"M0 0h{size}v{size}H0z"
 
 
-def _draw_lines(sheet: Sheet, pattern: Any, name: str, style: str, thin: float) -> None:
-    own = known_patterns()[name]
-    if own.lines:
-        sheet.canvas.path(
-            pattern,
-            own.lines,
-            class_=style,
-            stroke_width=round(own.width * thin),
-            stroke_linecap="round" if name == "dots" else None,
-        )
+def _draw_lines(sheet: Sheet, pattern: Any, name: str, style: str, width: int) -> None:
+    lines = known_patterns()[name].lines
+    if lines:
+        cap = "round" if name == "dots" else None
+        sheet.canvas.path(pattern, lines, class_=style, stroke_width=width, stroke_linecap=cap)
 
 
-def _framed(sheet: Sheet, defs: Any, name: str, frame: Frame) -> Any:
+def _pattern(
+    sheet: Sheet, defs: Any, name: str, size: int, turn: int, scale: float = 1 / GRID
+) -> Any:
     """A pattern without what is drawn in it. Each says its own tile: of a pattern that refers to
     another, what draws PNGs takes the size and not the turn."""
-    size, turn, scale = frame
-    unit = sheet.board.geometry.width / 20000 if scale != 1 or size == _SCREEN else 1
-    return _pattern(sheet.canvas, defs, name, size, turn, scale * unit)
+    if scale != 1 / GRID or size == _SCREEN:
+        scale *= sheet.board.geometry.width / 20000
+    return sheet.canvas.element(
+        defs,
+        "pattern",
+        id=name,
+        width=size,
+        height=size,
+        patternUnits="userSpaceOnUse",
+        patternTransform=f"scale({scale:.4g})" + (f"rotate({turn})" if turn else ""),
+    )
 
 
 def draw_land(sheet: Sheet) -> None:
@@ -214,7 +208,8 @@ def paint_of(fill: Fill, *, hatched: Hatched) -> dict[str, str]:
         return {"class_": "impassable", "style": "fill:url(#closed)"}
     kind = fill.kind if fill.kind != "own" else ""
     tint = "tint" if _is_tinted(fill) else ""
-    paint = {"class_": _join("land", tint, kind, fill.power and f"pw-{fill.power}")}
+    words = ("land", tint, kind, fill.power and f"pw-{fill.power}")
+    paint = {"class_": " ".join(filter(None, words))}
     if is_hatched(fill):
         paint["style"] = f"fill:url(#{_hatch_name(fill)})"
     elif fill.power and (tint or fill.power in hatched):
@@ -222,13 +217,13 @@ def paint_of(fill: Fill, *, hatched: Hatched) -> dict[str, str]:
     return paint
 
 
-def draw_swatch(canvas: Canvas, group: Any, fill: Fill, *, hatched: Hatched) -> None:
+def draw_swatch(canvas: Canvas, fill: Fill, *, hatched: Hatched) -> None:
     """A rectangle of land around 0, 0 with that fill, and the rim of a vassal."""
     paint: dict[str, Any] = paint_of(fill, hatched=hatched)
     paint["class_"] += " swatch"
-    canvas.use(group, "swatch", **paint)
+    canvas.use(None, "swatch", **paint)
     if fill.kind == "vassal":
-        canvas.use(group, "swatch-rim", class_=f"edge vassal pw-{fill.power}")
+        canvas.use(None, "swatch-rim", class_=f"edge vassal pw-{fill.power}")
 
 
 def _is_tinted(fill: Fill) -> bool:
@@ -248,25 +243,5 @@ def _stripe(fill: Fill) -> str:
     return "unaligned" if fill.hatched or (fill.kind == "captured" and fill.state) else ""
 
 
-def _hatched(fills: Iterable[Fill]) -> dict[str, Fill]:
-    return {_hatch_name(fill): fill for fill in fills if is_hatched(fill)}
-
-
 def _hatch_name(fill: Fill) -> str:
     return "-".join((fill.kind, fill.power or "none", fill.native or "minor"))
-
-
-def _join(*words: str) -> str:
-    return " ".join(word for word in words if word)
-
-
-def _pattern(canvas: Canvas, defs: Any, name: str, size: int, turn: int, scale: float = 1.0) -> Any:
-    return canvas.element(
-        defs,
-        "pattern",
-        id=name,
-        width=size,
-        height=size,
-        patternUnits="userSpaceOnUse",
-        patternTransform=f"scale({scale / GRID:.4g})" + (f"rotate({turn})" if turn else ""),
-    )

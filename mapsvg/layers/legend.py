@@ -56,7 +56,12 @@ def plan_legend(sheet: Sheet) -> Legend:
     for share in _SHARES:
         width = PANEL_WIDTH / share
         rows = [row for entries in groups for row in _even_rows(entries, width)]
-        legend = Legend(rows, _wrapped_notes(sheet, width), share)
+        lines = [
+            line
+            for note in sheet.scene.notes
+            for line in wrap_text(note, _face(strong=False), _TEXT, width - 2 * _LEFT)
+        ]
+        legend = Legend(rows, lines, share)
         if len(rows) <= _ROWS:
             break
     return legend
@@ -93,26 +98,14 @@ def _face(strong: bool) -> Face:
     return "AlegreyaSans-Bold" if strong else "AlegreyaSans-Regular"
 
 
-def _wrapped_notes(sheet: Sheet, width: float) -> list[str]:
-    return [
-        line
-        for note in sheet.scene.notes
-        for line in wrap_text(note, "AlegreyaSans-Regular", _TEXT, width - 2 * _LEFT)
-    ]
-
-
 def _even_rows(entries: list[LegendEntry], width: float) -> list[list[LegendEntry]]:
     """As few rows as the width allows, as even as they can be: no entry is left alone."""
+    # The width of an entry is that of its sign, the gap behind it, and its words.
+    widths = tuple(
+        entry.width + 70 + text_width(entry.words, _face(entry.strong), _TEXT) for entry in entries
+    )
     left = iter(entries)
-    return [
-        list(islice(left, number))
-        for number in _row_lengths(tuple(map(_entry_width, entries)), width)
-    ]
-
-
-def _entry_width(entry: LegendEntry) -> float:
-    """The width of an entry: its sign, the gap behind it, and its words."""
-    return entry.width + 70 + text_width(entry.words, _face(entry.strong), _TEXT)
+    return [list(islice(left, number)) for number in _row_lengths(widths, width)]
 
 
 @lru_cache(maxsize=256)

@@ -30,7 +30,7 @@ _KINDS: dict[MarkerKind, tuple[str, str]] = {  # shape, and the letter where col
 }
 # Half the side of a die, and how far it is rounded.
 _DIE, _ROUND = 54, 16
-MARKER_NAMES: dict[MarkerKind, str] = {
+MARKER_NAMES: dict[str, str] = {
     "catholic": "Catholic",
     "protestant": "Protestant",
     "islamic": "Muslim",

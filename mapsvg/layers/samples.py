@@ -22,7 +22,6 @@ from mapsvg.scene import (
     Fill,
     FillKind,
     Marker,
-    MarkerKind,
     OrderKind,
     OrderMark,
     Outcome,
@@ -70,7 +69,7 @@ def _sign_texts(sign: Sign, look: Look) -> tuple[str, ...]:
 
 
 _FILLS: tuple[FillKind, ...] = ("aligned", "vassal", "unaligned", "neutral")
-_MARKER_WORDS: dict[MarkerKind, str] = {**MARKER_NAMES, "quelled": "quelled revolt"}
+_MARKER_WORDS: dict[str, str] = {**MARKER_NAMES, "quelled": "quelled revolt"}
 _CENTER_WORDS: dict[CenterKind, str] = {
     "disc": "supply center",
     "double": "center with a bonus",
@@ -155,34 +154,18 @@ def sign_entries(sheet: Sheet) -> list[LegendEntry]:
         *(_center_entries(sheet) if "centers" in sheet.layers else []),
     ]
     if "markers" in sheet.layers:
+        # Of discs with letters only those that the scene explains.
         kinds = {
-            marker.kind: marker
+            f"text {marker.text}" if marker.kind == "text" else marker.kind: marker
             for number, marker in numbered(sheet.scene.markers)
             if sheet.shows_marker(marker, number)
         }
-        for kind, words in _MARKER_WORDS.items():
+        for kind, words in {**_MARKER_WORDS, **sheet.scene.words}.items():
             if kind in kinds:
-                entries.append(
-                    LegendEntry(_legend_words(sheet, kind, words), 150, _marker(kinds[kind]))
-                )
-        entries += _text_entries(sheet)
+                # Whatever marker of that kind a map has first, the sign is one and the same.
+                marker = replace(kinds[kind], at="", power="", title="")
+                entries.append(LegendEntry(words, 150, Sign(_draw_marker, (marker,))))
     return entries
-
-
-def _text_entries(sheet: Sheet) -> list[LegendEntry]:
-    """Discs with letters that the scene explains."""
-    if not sheet.scene.words:
-        return []
-    shown = {
-        f"text {marker.text}": marker
-        for number, marker in numbered(sheet.scene.markers)
-        if marker.kind == "text" and sheet.shows_marker(marker, number)
-    }
-    return [
-        LegendEntry(words, 150, _marker(shown[kind]))
-        for kind, words in sheet.scene.words.items()
-        if kind in shown
-    ]
 
 
 def _legend_words(sheet: Sheet, kind: str, words: str) -> str:
@@ -271,7 +254,7 @@ def power_sample(sheet: Sheet, power: str) -> Sign:
 
 
 def _draw_power(canvas: Canvas, look: Look, power: str, written: str) -> None:
-    draw_swatch(canvas, None, Fill("own", power), hatched=look.hatched)
+    draw_swatch(canvas, Fill("own", power), hatched=look.hatched)
     group = canvas.group(class_=f"unit pw-{power}", font_size=PIECE_LETTERS)
     unit = UnitPiece("A", "", power)
     draw_piece(canvas, group, look.pieces, unit, written)
@@ -283,22 +266,17 @@ def _draw_center(canvas: Canvas, look: Look, kind: CenterKind, value: int | None
     draw_center(canvas, group, kind, value=value)
 
 
-def _marker(marker: Marker) -> Sign:
-    # Whatever marker of that kind a map has first, the sign is one and the same.
-    return Sign(_draw_marker, (Marker("", marker.kind, marker.text),))
-
-
 def _draw_marker(canvas: Canvas, look: Look, marker: Marker) -> None:
     group = canvas.group(class_=f"marker {marker.kind}")
     draw_marker(canvas, group, marker, letters=look.patterns)
 
 
 def _draw_land(canvas: Canvas, look: Look, fill: Fill) -> None:
-    draw_swatch(canvas, None, fill, hatched=look.hatched)
+    draw_swatch(canvas, fill, hatched=look.hatched)
 
 
 def _draw_region(canvas: Canvas, look: Look) -> None:
-    draw_region_sample(canvas, None)
+    draw_region_sample(canvas)
 
 
 def _draw_crossing(canvas: Canvas, look: Look) -> None:

@@ -40,17 +40,25 @@ def draw_title(sheet: Sheet) -> None:
         return
     left, top, _, _ = title_corners(sheet)
     group = sheet.panel(sheet.layer("title"), (left, top))
-    subtitle = sheet.scene.subtitle
-    _draw_panel(sheet, group, sheet.scene.title, dated=bool(subtitle))
-    if subtitle:
-        _draw_date(sheet, group, subtitle)
+    date = sheet.scene.subtitle
+    lines, size, spacing = _fit_title(sheet.scene.title)
+    _draw_panel(sheet, group, lines, size, spacing, dated=bool(date))
+    if date:
+        size = 390 if len(lines) == 1 else 340
+        # A long date is set smaller before anything of it is left out.
+        natural = text_width(date, _DATE_FACE, size)
+        if natural > _ROOM:
+            size = max(_DATE_LEAST, int(size * _ROOM / natural))
+        date = fit_text(date, _DATE_FACE, size, _ROOM)
+        sheet.canvas.text(group, date, _PANEL[0] / 2, 1200, class_="subtitle", font_size=size)
 
 
-def _draw_panel(sheet: Sheet, group: Any, title: str, *, dated: bool) -> None:
+def _draw_panel(
+    sheet: Sheet, group: Any, lines: tuple[str, ...], size: int, spacing: int, *, dated: bool
+) -> None:
     canvas = sheet.canvas
     width, height = _PANEL
     middle = width / 2
-    lines, size, spacing = _fit_title(title, _ROOM)
     if not dated:
         height -= _NO_DATE[len(lines)]
     canvas.rect(group, 0, 0, width, height, class_="panel")
@@ -59,15 +67,8 @@ def _draw_panel(sheet: Sheet, group: Any, title: str, *, dated: bool) -> None:
         # Half a space more: that after the last letter would push the line to the left.
         if not dated:
             y -= _LESS_ABOVE[len(lines)]
-        canvas.text(
-            group,
-            line,
-            middle + spacing / 2,
-            y,
-            class_="title",
-            font_size=size,
-            letter_spacing=spacing,
-        )
+        look = {"font_size": size, "letter_spacing": spacing}
+        canvas.text(group, line, middle + spacing / 2, y, class_="title", **look)
     if dated and len(lines) == 1:
         half = f"h{_RULE - 70}"
         canvas.path(
@@ -78,23 +79,13 @@ def _draw_panel(sheet: Sheet, group: Any, title: str, *, dated: bool) -> None:
         )
 
 
-def _draw_date(sheet: Sheet, group: Any, date: str) -> None:
-    size = 390 if len(_fit_title(sheet.scene.title, _ROOM)[0]) == 1 else 340
-    # A long date is set smaller before anything of it is left out.
-    natural = text_width(date, _DATE_FACE, size)
-    if natural > _ROOM:
-        size = max(_DATE_LEAST, int(size * _ROOM / natural))
-    date = fit_text(date, _DATE_FACE, size, _ROOM)
-    sheet.canvas.text(group, date, _PANEL[0] / 2, 1200, class_="subtitle", font_size=size)
-
-
 @lru_cache(maxsize=64)
-def _fit_title(title: str, room: int) -> tuple[tuple[str, ...], int, int]:
+def _fit_title(title: str) -> tuple[tuple[str, ...], int, int]:
     """The title in one or two lines, its font size, and its letter spacing."""
     if title.isascii():  # capitals, unless ß or a dotless i would not survive them
         title = title.upper()
     natural = text_width(title, _TITLE_FACE, _TITLE_SIZE, _TITLE_SPACING)
-    share = room / natural if natural > room else 1.0
+    share = _ROOM / natural if natural > _ROOM else 1.0
     if share >= 0.75:
         return (title,), int(_TITLE_SIZE * share), int(_TITLE_SPACING * share)
     size, spacing = int(_TITLE_SIZE * 0.75), int(_TITLE_SPACING * 0.75)
@@ -102,11 +93,11 @@ def _fit_title(title: str, room: int) -> tuple[tuple[str, ...], int, int]:
     halves = [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))]
     lines = min(halves, key=lambda pair: max(map(len, pair)), default=(title,))
     widest = max(text_width(line, _TITLE_FACE, size, spacing) for line in lines)
-    share = max(0.7, min(1.0, room / widest))
+    share = max(0.7, min(1.0, _ROOM / widest))
     size, spacing = int(size * share), int(spacing * share)
     return (
         tuple(
-            fit_text(line, _TITLE_FACE, size, 1.02 * room - spacing * len(line)) for line in lines
+            fit_text(line, _TITLE_FACE, size, 1.02 * _ROOM - spacing * len(line)) for line in lines
         ),
         size,
         spacing,

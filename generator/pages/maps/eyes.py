@@ -84,16 +84,17 @@ def pattern_script(powers: Mapping[str, PowerFacts]) -> str:
 def _defs(power: str, colors: PowerColors) -> Iterator[str]:
     """The patterns of a power: for its own land, for that of its minor states, and for bars."""
     from mapsvg.layers.land import land_pattern, square
+    from mapsvg.palette import known_patterns
 
     for name, tinted in (("fill", False), ("tint", True)):
-        pattern = land_pattern(colors.pattern, tinted=tinted)
+        pattern, scale = land_pattern(colors.pattern, tinted=tinted)
         ground = "tint" if tinted else "land"
         yield (
-            f'<pattern id="eyes-{name}-{power}" {_tile(pattern.size, pattern.scale, pattern.turn)}>'
+            f'<pattern id="eyes-{name}-{power}" {_tile(pattern.size, scale, pattern.turn)}>'
             f'<path style="fill:var(--map-{ground}-{power})" d="{square(pattern.size)}"/>'
             f'<path class="pw-{power}" {_stroke(pattern.width)} d="{pattern.lines}"/></pattern>'
         )
-    pattern = land_pattern(colors.pattern, tinted=False)
+    pattern = known_patterns()[colors.pattern]
     yield (
         f'<pattern id="eyes-bar-{power}" {_tile(pattern.size, _SMALL, pattern.turn)}>'
         f'<path class="bars pw-{power}" d="{square(pattern.size)}"/>'
@@ -104,9 +105,9 @@ def _defs(power: str, colors: PowerColors) -> Iterator[str]:
 
 def _rules(power: str, colors: PowerColors, dark: str) -> Iterator[str]:
     """Where the patterns of a power are seen; `dark` is the color of their lines by candlelight."""
-    from mapsvg.layers.land import land_pattern
+    from mapsvg.palette import known_patterns
 
-    pattern = land_pattern(colors.pattern, tinted=False)
+    pattern = known_patterns()[colors.pattern]
     picture = quote(
         '<svg xmlns="http://www.w3.org/2000/svg"><pattern id="p" '
         f'{_tile(pattern.size, _SMALL, pattern.turn)}><path fill="none" stroke="{colors.text}" '
