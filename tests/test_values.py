@@ -31,7 +31,7 @@ from generator.engine.rulings import (
     ruling_note,
 )
 from generator.engine.verdicts import Recorded, Verdict
-from generator.rulesets.europe.telling.event_kinds import events_of
+from generator.rulesets.europe.telling.report import events_of
 from generator.rulesets.europe_1619 import EDITION
 from generator.rulesets.europe_1619_draft import EDITION as DRAFT
 

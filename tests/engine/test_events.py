@@ -19,7 +19,7 @@ from generator.engine.phases import Setup
 from generator.engine.report import Row
 from generator.engine.verdicts import Event
 from generator.rulesets import get_ruleset
-from generator.rulesets.europe.telling.event_kinds import events_of
+from generator.rulesets.europe.telling.report import events_of
 from generator.rulesets.europe_1619 import EDITION
 from generator.rulesets.europe_1619_draft import EDITION as DRAFT
 from generator.rulesets.standard.event_kinds import EVENTS as STANDARD

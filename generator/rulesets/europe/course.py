@@ -6,7 +6,7 @@ Editions replace a phase or the order of its steps; features add steps of their 
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from generator.engine.course import END, FEATURES, NEW_YEAR, REFUSED, Course, Phase, Step, Steps
 from generator.engine.orders.values import (
@@ -33,9 +33,7 @@ from generator.rulesets.europe.state.values import (
     ReduceUnit,
     Transfer,
 )
-
-if TYPE_CHECKING:
-    from generator.rulesets.europe.turn.turn import Turn
+from generator.rulesets.europe.turn.turn import refuse_rest
 
 _UNITS: Final = (Hold, Move, SupportHold, SupportMove, Convoy)
 
@@ -65,7 +63,6 @@ def _diplomatic() -> Steps:
     from generator.rulesets.europe.steps.declarations import declare
     from generator.rulesets.europe.steps.influence import place_infs, resolve_attacks
     from generator.rulesets.europe.steps.statuses import settle_statuses
-    from generator.rulesets.europe.turn.turn import refuse_rest
 
     return (
         # Everybody's placements are booked before the first attack.
@@ -80,7 +77,6 @@ def _diplomatic() -> Steps:
 
 def _movement() -> Steps:
     from generator.rulesets.europe.steps.movement import displace_units, move_units, resolve_orders
-    from generator.rulesets.europe.turn.turn import refuse_rest
 
     return (
         Step("orders", resolve_orders, _UNITS, "units are ordered about"),
@@ -93,7 +89,6 @@ def _movement() -> Steps:
 
 def _retreats() -> Steps:
     from generator.rulesets.europe.steps.retreats import carry_out_retreats, resolve_retreat_orders
-    from generator.rulesets.europe.turn.turn import refuse_rest
 
     return (
         Step("retreats", resolve_retreat_orders, (Retreat, Disband), "units retreat"),
@@ -104,10 +99,8 @@ def _retreats() -> Steps:
 
 def _adjustment() -> Steps:
     from generator.rulesets.europe.rulings.kinds import rule_land
-    from generator.rulesets.europe.steps.builds import settle_land
-    from generator.rulesets.europe.steps.captures import report_proxies
+    from generator.rulesets.europe.steps.captures import report_proxies, settle_land
     from generator.rulesets.europe.steps.markers import set_markers
-    from generator.rulesets.europe.turn.turn import refuse_rest
 
     return (
         Step("refusals", refuse_rest),
@@ -119,20 +112,19 @@ def _adjustment() -> Steps:
 
 
 def _builds() -> Steps:
-    from generator.rulesets.europe.steps.builds import (
-        build_states,
+    from generator.rulesets.europe.steps.income import pay_income
+    from generator.rulesets.europe.steps.minor_builds import build_states
+    from generator.rulesets.europe.steps.purchases import (
         buy_strength,
-        give_up_strength,
+        reduce_units,
         report_treasuries,
     )
-    from generator.rulesets.europe.steps.income import pay_income
     from generator.rulesets.europe.steps.transfers import make_transfers, report_loans
-    from generator.rulesets.europe.turn.turn import refuse_rest
 
     strength = (BuildUnit, BuyUnit, BolsterUnit, ReduceUnit, DisbandUnit)
     return (
         Step("income", pay_income),
-        Step("reductions", give_up_strength, (ReduceUnit, DisbandUnit)),
+        Step("reductions", reduce_units, (ReduceUnit, DisbandUnit)),
         Step("transfers", make_transfers, (Transfer,), "treasury points change hands"),
         Step("minor builds", build_states, (MinorBuild, MinorDisband), "minor states build"),
         Step("purchases", buy_strength, strength, "strength is bought and given up"),
@@ -144,7 +136,6 @@ def _builds() -> Steps:
 
 def _scoring() -> Steps:
     from generator.rulesets.europe.steps.scores import score_year
-    from generator.rulesets.europe.turn.turn import refuse_rest
 
     return Step("refusals", refuse_rest), Step("scores", score_year)
 
@@ -159,17 +150,9 @@ def _new_year() -> Steps:
 
 
 def _end() -> Steps:
-    return (Step("bought units", _count_bought_units, when=lambda turn: bool(turn.extra_units)),)
-
-
-def _count_bought_units(turn: Turn) -> None:
     from generator.rulesets.europe.steps.minor_builds import clamp_extra_units
 
-    clamp_extra_units(turn)
-
-
-def _after_movement(turn: Turn) -> str:
-    return "retreats" if turn.displaced else "adjustment"
+    return (Step("bought units", clamp_extra_units, when=lambda turn: bool(turn.extra_units)),)
 
 
 YEAR: Final = Course(
@@ -203,7 +186,7 @@ YEAR: Final = Course(
             awaits=living,
             # Who has to leave and cannot is disbanded at once; retreats are a phase only where
             # somebody has a choice.
-            following=_after_movement,
+            following=lambda turn: "retreats" if turn.displaced else "adjustment",
             units="movement",
             name="the movement phase",
             order="a movement order",

@@ -157,7 +157,7 @@ class EuropeRuleset(Ruleset[EuropeState]):
 
     def ledger(self, resolution: Resolution[EuropeState]) -> tuple[LedgerLine, ...]:
         from generator.engine.events import by_slug, ledger_lines
-        from generator.rulesets.europe.telling.event_kinds import events_of
+        from generator.rulesets.europe.telling.report import events_of
 
         return tuple(ledger_lines(by_slug(events_of(self.edition)), resolution.events))
 
@@ -168,7 +168,7 @@ class EuropeRuleset(Ruleset[EuropeState]):
 
     def records(self, resolution: Resolution[EuropeState]) -> tuple[RecordLine, ...]:
         from generator.engine.events import by_slug, record_lines
-        from generator.rulesets.europe.telling.event_kinds import events_of
+        from generator.rulesets.europe.telling.report import events_of
 
         kinds, facts = by_slug(events_of(self.edition)), resolution.state.facts
         return tuple(record_lines(facts, kinds, resolution.events))

@@ -109,10 +109,11 @@ def _adjustment() -> Steps:
     """Land changes hands once, in the order of the rulebook. What a state that comes to nobody, or
     loses its home, has held comes free before and after the captures; powers fall when all of them
     are booked, and what is left without a unit comes free last."""
-    from generator.rulesets.europe.steps.builds import end_powers, free_vacated
     from generator.rulesets.europe.steps.captures import (
         book_captures,
         disband_unaligned,
+        end_powers,
+        free_vacated,
         release_vacated,
         take_states,
     )
@@ -131,7 +132,7 @@ def _adjustment() -> Steps:
 
 def _free_vacated(turn: Turn) -> None:
     """Free the land whose unit was given up in the builds phase."""
-    from generator.rulesets.europe.steps.builds import free_vacated
+    from generator.rulesets.europe.steps.captures import free_vacated
     from generator.rulesets.europe.steps.markers import set_markers
 
     free_vacated(turn, turn.before.at)

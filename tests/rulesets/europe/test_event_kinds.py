@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.rulesets.europe.telling.event_kinds import events_of
+from generator.rulesets.europe.telling.report import events_of
 from generator.rulesets.europe.turn.edition import Edition
 from tests.rulesets.europe.cited import EDITIONS, reported_by
 

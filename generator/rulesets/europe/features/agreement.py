@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from generator.engine.course import REFEREES, START, Phase, Step, Steps
+from generator.engine.course import REFEREES, START, Phase, Step
 from generator.engine.events import EventKind, Sentence
 from generator.engine.forms.pattern import Form
 from generator.engine.ruleset import Ending
@@ -40,10 +40,6 @@ STOPPED: Final = EventKind(
 )
 
 
-def _steps() -> Steps:
-    return Step("refusals", refuse_rest), Step("winner", _name_winner)
-
-
 def _name_winner(turn: Turn) -> None:
     """End the game as it is ruled, or as it is suggested; without either nobody has won."""
     ruled = [ruling.power for ruling in rulings_of(turn, "winner")]
@@ -60,7 +56,7 @@ def _name_winner(turn: Turn) -> None:
 _PHASE: Final = Phase(
     "agreement",
     "{year}, agreement to stop",
-    _steps,
+    lambda: (Step("refusals", refuse_rest), Step("winner", _name_winner)),
     name="the agreement to stop",
     business="the agreement to stop",
     traits=frozenset({REFEREES}),

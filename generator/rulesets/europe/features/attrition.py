@@ -14,7 +14,7 @@ from generator.engine.orders import AnyOrder, Convoy, Hold, Move, SupportHold, S
 from generator.engine.picture import UnitSign
 from generator.engine.typed import Table, knob
 from generator.rulesets.europe.data.facts import is_minor
-from generator.rulesets.europe.state.state import Displaced, EuropeState, Stand
+from generator.rulesets.europe.state.state import EuropeState, Stand
 from generator.rulesets.europe.state.values import Power, Province
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.rulings import EuropeRuling, unit_of
@@ -125,7 +125,8 @@ class Attrition(Feature):
         got = [
             (one.owner, unit)
             for one, unit in made
-            if unit.kind == "A" and not is_minor(one.owner) and self._wears(turn, one)
+            if unit.kind == "A" and not is_minor(one.owner)
+            if one.unit.strength == 1 or _has_attrition(turn, one.owner, one.unit.province)
         ]
         taken = {(owner, unit.province) for owner, unit in got}
         stayed = _worn(turn) - {(one.owner, one.unit.province) for one, _ in made}
@@ -134,10 +135,6 @@ class Attrition(Feature):
         for owner, unit in got:
             said = f"{unit_words(turn.facts, owner, unit)} has attrition: it cannot move any more"
             turn.report(ATTRITION, "attrition-begins", said, owner=owner, unit=str(unit))
-
-    def _wears(self, turn: Turn, one: Displaced) -> bool:
-        worn = _has_attrition(turn, one.owner, one.unit.province)
-        return worn or one.unit.strength == 1
 
     def _forget_gone(self, turn: Turn) -> None:
         """Forget the units that are no longer on the board, those that have to leave excepted."""

@@ -146,9 +146,7 @@ def _is_exempt(turn: Turn, stand: Stand, deed: AnyOrder | None) -> bool:
     capture = turn.captures.get(unit.province)
     if capture is None or capture.holder != owner:
         return False
-    if not turn.facts.provinces[unit.province].center:
-        return False
-    return type(deed) is Move
+    return turn.facts.provinces[unit.province].center > 0 and type(deed) is Move
 
 
 _HELP: Final = (SupportHold, SupportMove, Convoy)

@@ -123,17 +123,13 @@ def _terms(facts: Facts, event: Event, goals: Iterable[str]) -> str:
     return "; ".join(term.words(facts) for term in read)
 
 
-def _points(facts: Facts, event: Event) -> str:
-    return str(facts.of(ChangingRules).points if event.data["met"] else 0)
-
-
 _COLUMNS: Final[dict[str, Column]] = {
     "Power": side_in("power"),
     "Kind": "sort",
     "Objective": lambda facts, event: _terms(facts, event, [event.data["objective"]]),
     "Before that": lambda facts, event: _terms(facts, event, event.data["former"]) or "·",
     "Fulfilled": lambda facts, event: "yes" if event.data["met"] else "no",
-    "Points": _points,
+    "Points": lambda facts, event: str(facts.of(ChangingRules).points if event.data["met"] else 0),
 }
 
 OBJECTIVE: Final = EventKind(

@@ -221,7 +221,12 @@ def _make_loans(turn: Turn, entries: Sequence[Entry]) -> None:
             turn.settle(entry, "illegal", wrong)
     accepted = [entry for entry in entries if entry.order.accepts]
     for ruled in rulings_of(turn, "lend"):
-        _lend_as_referee(turn, ruled, accepted)
+        borrower, terms = ruled.power, (ruled.amount, ruled.repay, ruled.due)
+        answer = next(_answers(turn, accepted, borrower, REFEREE, terms), None)
+        if answer is not None:
+            said = _enter(turn, REFEREE, borrower, terms, enforced=True)
+            known = known_to(turn, (borrower,))
+            turn.settle(answer, "success", ("loan-of-referee", said), known_to=known)
     for entry in entries:
         if not entry.order.accepts and entry.verdict is None:
             _lend(turn, entry, accepted)
@@ -263,16 +268,6 @@ def _lend(turn: Turn, entry: Entry, accepted: Sequence[Entry]) -> None:
     for side in (entry, answer):
         known = known_to(turn, (power, order.other))
         turn.settle(side, "success", ("loan-made", said), known_to=known)
-
-
-def _lend_as_referee(turn: Turn, ruled: Any, accepted: Sequence[Entry]) -> None:
-    """Make a loan of the referee, which is always enforced, if it is accepted."""
-    borrower, terms = ruled.power, (ruled.amount, ruled.repay, ruled.due)
-    answer = next(_answers(turn, accepted, borrower, REFEREE, terms), None)
-    if answer is not None:
-        said = _enter(turn, REFEREE, borrower, terms, enforced=True)
-        known = known_to(turn, (borrower,))
-        turn.settle(answer, "success", ("loan-of-referee", said), known_to=known)
 
 
 def _enter(turn: Turn, lender: str, borrower: str, terms: Terms, *, enforced: bool) -> str:

@@ -6,14 +6,13 @@ army: a shield. Nothing else needs to be remembered of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.engine.forms.pattern import Form
+from generator.engine.forms.pattern import filled, forms
 from generator.engine.orders import AnyOrder, Hold
 from generator.engine.typed import Table, knob
 from generator.engine.units import Unit
@@ -35,13 +34,11 @@ class Fortify(Struct, frozen=True):
         return f"FORTIFY {self.state} {self.points}"
 
 
-def _fortify(slots: Mapping[str, Any]) -> Fortify:
-    return Fortify(slots["state"], slots.get("points", 1))
-
-
 _POINTS: Final = "[BY|+] {points:number} [POINT|POINTS|STEP|STEPS]"
-_FORMS: Final = (
-    Form(f"(FORTIFY|FORTIFIES|SHIELD) [A] {{state:state}} [{_POINTS}]", _fortify, "FORTIFY HES 1"),
+_FORMS: Final = forms(
+    "FORTIFY HES 1",
+    filled(Fortify),
+    f"(FORTIFY|FORTIFIES|SHIELD) [A] {{state:state}} [{_POINTS}]",
 )
 
 

@@ -176,45 +176,27 @@ class Sanctioned(Record, frozen=True):
 # --- conditions
 
 
-def _alive(politics: Politics, power: str) -> bool:
-    return power in politics.living
-
-
-def _aligned(politics: Politics, state: str, power: str) -> bool:
-    status = politics.statuses.get(state)
-    return status is not None and status.patron == power
-
-
 def _captured(politics: Politics, state: str) -> bool:
     return bool(politics.standing.captor_of(politics.facts.states[state]))
 
 
-def _independent(politics: Politics, state: str) -> bool:
-    return state in politics.statuses and not _captured(politics, state)
-
-
-def _pliant(politics: Politics, state: str) -> bool:
-    return state in politics.statuses and not is_closed(politics, state)
-
-
-def _sign(politics: Politics, sign: str) -> bool:
-    found: str = getattr(politics.parts.get("counterbalance"), "sign", "")
-    return found == sign
-
-
-def _lost(politics: Politics, letter: str) -> bool:
-    return letter in marks_of(politics).lost
-
-
 TESTS: Final[Mapping[str, Callable[..., bool]]] = MappingProxyType(
     {
-        "alive": _alive,
-        "aligned": _aligned,
+        "alive": lambda politics, power: power in politics.living,
+        "aligned": lambda politics, state, power: (
+            state in politics.statuses and politics.statuses[state].patron == power
+        ),
         "captured": _captured,
-        "independent": _independent,
-        "pliant": _pliant,
-        "sign": _sign,
-        "lost": _lost,
+        "independent": lambda politics, state: (
+            state in politics.statuses and not _captured(politics, state)
+        ),
+        "pliant": lambda politics, state: (
+            state in politics.statuses and not is_closed(politics, state)
+        ),
+        "sign": lambda politics, sign: (
+            getattr(politics.parts.get("counterbalance"), "sign", "") == sign
+        ),
+        "lost": lambda politics, letter: letter in marks_of(politics).lost,
     }
 )
 """What a condition may ask: `alive france`, `aligned SAV france`, `captured RHI`, `independent RHI`

@@ -157,45 +157,32 @@ def is_met(turn: Turn, power: str, term: Term) -> bool:
     return _TESTS[term.form](turn, power, term)
 
 
-def _occupies(turn: Turn, power: str, term: Term) -> bool:
-    (code,) = term.names
-    return turn.standing.holders[code] == power != turn.standing.owners[code]
-
-
-def _confession(turn: Turn, power: str, term: Term) -> bool:
-    return turn.markers.get(term.names[0]) == term.names[1]
-
-
-def _centers(turn: Turn, power: str, term: Term) -> bool:
-    return sum(turn.standing.holders[code] == power for code in turn.facts.centers) >= term.number
-
-
-def _strength(turn: Turn, power: str, term: Term) -> bool:
-    return sum(unit.strength for side, unit in turn.stands if side == power) >= term.number
-
-
-def _present(turn: Turn, power: str, term: Term) -> bool:
-    return any(side == power and unit.province == term.names[0] for side, unit in turn.stands)
-
-
 _TESTS: Final[Mapping[str, Callable[[Turn, str, Term], bool]]] = MappingProxyType(
     {
-        "OCCUPY": _occupies,
+        "OCCUPY": lambda turn, power, term: (
+            turn.standing.holders[term.names[0]] == power != turn.standing.owners[term.names[0]]
+        ),
         "ALIGN": lambda turn, power, term: turn.statuses[term.names[0]].patron == power,
         "ELIMINATE": lambda turn, power, term: term.names[0] in turn.eliminated,
         "NO_INFLUENCE": lambda turn, power, term: (
             not turn.infs.get(term.names[1], {}).get(term.names[0])
         ),
-        "CONFESSION": _confession,
+        "CONFESSION": lambda turn, power, term: turn.markers.get(term.names[0]) == term.names[1],
         "NOT_CONTROLLED": lambda turn, power, term: (
             turn.standing.holders[term.names[0]] != term.names[1]
         ),
-        "CENTERS": _centers,
+        "CENTERS": lambda turn, power, term: (
+            sum(turn.standing.holders[code] == power for code in turn.facts.centers) >= term.number
+        ),
         "TREASURY": lambda turn, power, term: turn.treasury.get(power, 0) >= term.number,
-        "STRENGTH": _strength,
+        "STRENGTH": lambda turn, power, term: (
+            sum(unit.strength for side, unit in turn.stands if side == power) >= term.number
+        ),
         "ALLIED": lambda turn, power, term: turn.standing.allied(power, term.names[0]),
         "AT_PEACE": lambda turn, power, term: not turn.standing.at_war(power, term.names[0]),
-        "PRESENT": _present,
+        "PRESENT": lambda turn, power, term: any(
+            side == power and unit.province == term.names[0] for side, unit in turn.stands
+        ),
     }
 )
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final, Literal
 
 from msgspec import Struct
 
 from generator.engine.errors import GameError
-from generator.engine.forms.pattern import Form
+from generator.engine.forms.pattern import Form, filled
 from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Facts
 
@@ -99,133 +99,86 @@ class AnnulDecree(Struct, frozen=True):
         return f"DECREE ANNUL {self.number}"
 
 
-Slots = Mapping[str, Any]
-Make = Callable[[Slots], Demand]
+_EXAMPLES: Final[Mapping[Sort, str]] = {
+    "not_enter": "NOT ENTER LOR",
+    "vacate": "VACATE LOR",
+    "not_ally": "NOT ALLY SWEDEN",
+    "leave_alliance": "LEAVE ALLIANCE ENGLAND",
+    "not_attack": "NOT ATTACK FRANCE IN WES",
+    "not_influence": "NOT INFLUENCE LOWR",
+    "excommunicate": "EXCOMMUNICATE",
+    "free": '"..."',
+    "forced": "NOT ENTER LOR",
+}
 
 
-def _issue(demand: Make) -> Callable[[Slots], IssueDecree]:
-    return lambda slots: IssueDecree(tuple(dict.fromkeys(slots["targets"])), demand(slots))
+def _issue(sort: Sort, pattern: str) -> Form:
+    """A way to write a demand of a sort."""
 
-
-def _annul(slots: Slots) -> AnnulDecree:
-    return AnnulDecree(slots["number"])
-
-
-def _of(sort: Sort) -> Make:
-    def make(slots: Slots) -> Demand:
+    def make(slots: Mapping[str, Any]) -> IssueDecree:
         place = slots.get("place") or slots.get("state") or ""
-        text = _quoted(slots["text"]) if "text" in slots else ""
-        return Demand(sort, str(place).partition("/")[0], slots.get("power", ""), text)
+        text = " ".join(str(slots.get("text", "")).replace('"', " ").split())
+        if sort == "free" and not text:
+            raise GameError("the decree says nothing", hint="like DECREE FRANCE: NOT ENTER LOR")
+        demand = Demand(sort, str(place).partition("/")[0], slots.get("power", ""), text)
+        return IssueDecree(tuple(dict.fromkeys(slots["targets"])), demand)
 
-    return make
-
-
-def _quoted(text: Any) -> str:
-    return " ".join(str(text).replace('"', " ").split())
-
-
-def _free(slots: Slots) -> Demand:
-    text = _quoted(slots["text"])
-    if not text:
-        raise GameError("the decree says nothing", hint="like DECREE FRANCE: NOT ENTER LOR")
-    return Demand("free", text=text)
+    whom = "DECREE [(FOR|TO|ON|AGAINST)] {targets:powers}"
+    return Form(f"{whom} {pattern}", make, f"DECREE FRANCE: {_EXAMPLES[sort]}")
 
 
-_WHOM: Final = "DECREE [(FOR|TO|ON|AGAINST)] {targets:powers}"
 _NOT: Final = "[(MUST|SHALL|MAY|IS|ARE)] NOT [TO]"
 _DO: Final = "[(MUST|SHALL|HAS|HAVE)] [TO]"
 _ENTER: Final = "(ENTER|OCCUPY|BE) [(IN|INTO)]"
 _ALLIANCE: Final = "[(MAKE|FORM|ENTER)] [(AN|ANY|THE)] (ALLIANCE|ALLIANCES)"
-_DEMANDS: Final[tuple[tuple[str, Make, str], ...]] = (
-    (f"{_NOT} {_ENTER} {{place:place}}", _of("not_enter"), "NOT ENTER LOR"),
-    (f"{_NOT} {_ENTER} {{state:state}}", _of("not_enter"), "NOT ENTER LOR"),
-    (f"{_NOT} (ALLY|{_ALLIANCE}) [WITH] {{power:power}}", _of("not_ally"), "NOT ALLY SWEDEN"),
-    (
-        f"{_DO} (LEAVE|END|DISSOLVE|WITHDRAW FROM) [THE] [ALLIANCE] [WITH] {{power:power}}",
-        _of("leave_alliance"),
-        "LEAVE ALLIANCE ENGLAND",
-    ),
-    (
-        f"{_NOT} ATTACK {{power:power}} [(INFLUENCE|INFS)] [IN {{state:state}}]",
-        _of("not_attack"),
-        "NOT ATTACK FRANCE IN WES",
-    ),
-    (
-        f"{_NOT} (INFLUENCE|PLACE INFS|PLACE INFLUENCE) [IN] {{state:state}}",
-        _of("not_influence"),
-        "NOT INFLUENCE LOWR",
-    ),
-    (f"{_DO} [DECLARE] WAR [(ON|AGAINST)] {{power:power}}", _of("forced"), "NOT ENTER LOR"),
-    (f"{_DO} ATTACK {{power:power}}", _of("forced"), "NOT ENTER LOR"),
-    (
-        f"{_DO} (TAKE|OCCUPY|CAPTURE|CONQUER|ENTER|ATTACK) {{place:place}}",
-        _of("forced"),
-        "NOT ENTER LOR",
-    ),
-    ("{text:text}", _free, '"..."'),
+_LEAVE: Final = "(LEAVE|END|DISSOLVE|WITHDRAW FROM) [THE] [ALLIANCE]"
+_TAKE: Final = "(TAKE|OCCUPY|CAPTURE|CONQUER|ENTER|ATTACK)"
+_DEMANDS: Final[tuple[tuple[Sort, str], ...]] = (
+    ("not_enter", f"{_NOT} {_ENTER} {{place:place}}"),
+    ("not_enter", f"{_NOT} {_ENTER} {{state:state}}"),
+    ("not_ally", f"{_NOT} (ALLY|{_ALLIANCE}) [WITH] {{power:power}}"),
+    ("leave_alliance", f"{_DO} {_LEAVE} [WITH] {{power:power}}"),
+    ("not_attack", f"{_NOT} ATTACK {{power:power}} [(INFLUENCE|INFS)] [IN {{state:state}}]"),
+    ("not_influence", f"{_NOT} (INFLUENCE|PLACE INFS|PLACE INFLUENCE) [IN] {{state:state}}"),
+    ("forced", f"{_DO} [DECLARE] WAR [(ON|AGAINST)] {{power:power}}"),
+    ("forced", f"{_DO} ATTACK {{power:power}}"),
+    ("forced", f"{_DO} {_TAKE} {{place:place}}"),
 )
-
 _ANNUL: Final = Form(
     "DECREE (ANNUL|ANNULS|ANNULMENT|ABOLISH|REPEAL) [OF] [DECREE] {number:number}",
-    _annul,
+    filled(AnnulDecree),
     "DECREE ANNUL 3",
 )
 
 FORMS: Final = (
     _ANNUL,
-    *(
-        Form(f"{_WHOM} {pattern}", _issue(make), f"DECREE FRANCE: {example}")
-        for pattern, make, example in _DEMANDS
-    ),
+    *(_issue(sort, pattern) for sort, pattern in _DEMANDS),
+    _issue("free", "{text:text}"),
 )
 
-_TEXT: Final = "[[;]* TEXT {text:text}]"
-_COMMANDS: Final[tuple[tuple[str, Make, str], ...]] = (
-    (
-        "(FORBID_ENTER|FORBID ENTER|FORBID ENTERING) {place:place}",
-        _of("not_enter"),
-        "NOT ENTER LOR",
-    ),
-    (
-        "(FORBID_ENTER|FORBID ENTER|FORBID ENTERING) {state:state}",
-        _of("not_enter"),
-        "NOT ENTER LOR",
-    ),
-    ("VACATE {place:place}", _of("vacate"), "VACATE LOR"),
-    ("VACATE {state:state}", _of("vacate"), "VACATE LOR"),
-    (
-        "(FORBID_ALLIANCE|FORBID ALLIANCE) [WITH] (ANY|{power:power})",
-        _of("not_ally"),
-        "NOT ALLY SWEDEN",
-    ),
-    (f"{_NOT} ALLY [WITH] ANY", _of("not_ally"), "NOT ALLY ANY"),
-    (
-        "(WITHDRAW_ALLIANCE|WITHDRAW ALLIANCE) [WITH] {power:power}",
-        _of("leave_alliance"),
-        "LEAVE ALLIANCE ENGLAND",
-    ),
-    (
-        "(FORBID_ATTACK|FORBID ATTACK) [ON] (ANY|{power:power}) [IN (ANY|{state:state})]",
-        _of("not_attack"),
-        "NOT ATTACK FRANCE IN WES",
-    ),
-    (f"{_NOT} ATTACK ANY [IN {{state:state}}]", _of("not_attack"), "NOT ATTACK ANY IN WES"),
-    (
-        "(FORBID_INFLUENCE|FORBID INFLUENCE) [IN] {state:state}",
-        _of("not_influence"),
-        "NOT INFLUENCE LOWR",
-    ),
-    ("(EXCOMMUNICATE|EXCOMMUNICATED|EXCOMMUNICATION)", _of("excommunicate"), "EXCOMMUNICATE"),
-    *((pattern, make, example) for pattern, make, example in _DEMANDS[:-1]),
+_FORBID: Final = "(FORBID_ENTER|FORBID ENTER|FORBID ENTERING)"
+_ATTACK: Final = "(FORBID_ATTACK|FORBID ATTACK)"
+_COMMANDS: Final[tuple[tuple[Sort, str], ...]] = (
+    ("not_enter", f"{_FORBID} {{place:place}}"),
+    ("not_enter", f"{_FORBID} {{state:state}}"),
+    ("vacate", "VACATE {place:place}"),
+    ("vacate", "VACATE {state:state}"),
+    ("not_ally", "(FORBID_ALLIANCE|FORBID ALLIANCE) [WITH] (ANY|{power:power})"),
+    ("not_ally", f"{_NOT} ALLY [WITH] ANY"),
+    ("leave_alliance", "(WITHDRAW_ALLIANCE|WITHDRAW ALLIANCE) [WITH] {power:power}"),
+    ("not_attack", f"{_ATTACK} [ON] (ANY|{{power:power}}) [IN (ANY|{{state:state}})]"),
+    ("not_attack", f"{_NOT} ATTACK ANY [IN {{state:state}}]"),
+    ("not_influence", "(FORBID_INFLUENCE|FORBID INFLUENCE) [IN] {state:state}"),
+    ("excommunicate", "(EXCOMMUNICATE|EXCOMMUNICATED|EXCOMMUNICATION)"),
+    *_DEMANDS,
 )
 
 COMMANDS: Final = (
     _ANNUL,
-    Form("(WITHDRAW|REVOKE|CANCEL) DECREE {number:number}", _annul, "WITHDRAW DECREE 3"),
-    *(
-        Form(f"{_WHOM} [;]* {pattern} {_TEXT}", _issue(make), f"DECREE FRANCE: {example}")
-        for pattern, make, example in _COMMANDS
+    Form(
+        "(WITHDRAW|REVOKE|CANCEL) DECREE {number:number}", filled(AnnulDecree), "WITHDRAW DECREE 3"
     ),
-    Form(f"{_WHOM} [;]* [TEXT] {{text:text}}", _issue(_free), 'DECREE FRANCE: TEXT "..."'),
+    *(_issue(sort, f"[;]* {pattern} [[;]* TEXT {{text:text}}]") for sort, pattern in _COMMANDS),
+    _issue("free", "[;]* [TEXT] {text:text}"),
 )
 """The forms where decrees may also order a power out of a place, and excommunicate it."""

@@ -7,6 +7,7 @@ requests = [{ power = "spain", enemy = "dutch", year = 1620, answer = "refused" 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import permutations
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal
 
@@ -19,7 +20,6 @@ from generator.engine.forms.pattern import Form
 from generator.engine.movement import No
 from generator.engine.report import Section, table
 from generator.engine.typed import Count, Positive, Record, Table, knob
-from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.features.decree_records import book_of
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import Declare, Power
@@ -302,39 +302,22 @@ def _answer_words(turn: Turn, power: str, answer: str) -> str:
 
 def _rights(turn: Turn, power: str) -> Iterator[bool]:
     """Whether a power of the Papacy's confession may declare war on it, right by right."""
-    rules = turn.facts.of(SupportRules)
-    standing = turn.standing
+    rules, standing, powers = turn.facts.of(SupportRules), turn.standing, turn.facts.powers
     held = sum(standing.holders[code] == rules.power for code in turn.facts.centers)
     yield held > rules.centers
     yield len(book_of(turn).issued) > rules.decrees
     yield any(x.power == power and x.answer == "refused" for x in turn.parts[_KEY].requests)
-    for ally in turn.living:
-        if ally == rules.power or not _is_catholic(turn.facts, ally):
-            continue
-        if standing.allied(rules.power, ally):
-            yield any(True for _ in _victims(turn, ally))
-
-
-def _is_catholic(facts: Facts, power: str) -> bool:
-    return facts.powers[power].confession == facts.of(SupportRules).of
-
-
-def _victims(turn: Turn, ally: str) -> Iterator[str]:
-    """The powers of the Papacy's confession that its ally is at war with, or declares war on in
-    this phase."""
-    pope = turn.facts.of(SupportRules).power
-    for other in turn.living:
-        if other in (ally, pope) or not _is_catholic(turn.facts, other):
-            continue
-        if turn.standing.at_war(ally, other) or _declares_war(turn, ally, other):
-            yield other
-
-
-def _declares_war(turn: Turn, power: str, other: str) -> bool:
-    return any(
-        entry.power == power
-        and entry.order.kind == "war"
-        and entry.order.power == other
-        and (entry.verdict is None or entry.verdict.outcome == "success")
+    # An ally's war with a fellow counts, and so does its declaration in this phase.
+    declared = {
+        (entry.power, entry.order.power)
         for entry in turn.entries_of(Declare)
-    )
+        if entry.order.kind == "war"
+    }
+    fellows = [
+        other
+        for other in turn.living
+        if other != rules.power and powers[other].confession == rules.of
+    ]
+    for ally, other in permutations(fellows, 2):
+        if standing.allied(rules.power, ally):
+            yield standing.at_war(ally, other) or (ally, other) in declared

@@ -9,7 +9,7 @@ from typing import ClassVar, Final, Literal
 from msgspec import Struct
 
 from generator.engine.course import Added, Step
-from generator.engine.forms.pattern import Form
+from generator.engine.forms.pattern import filled, forms
 from generator.engine.units import Piece
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.state import EuropeState
@@ -37,12 +37,10 @@ class Prefer(Struct, frozen=True):
         return f"PREFER {self.state}: {_WORDS[self.kind].upper()}"
 
 
-_FORMS: Final = (
-    Form(
-        "(PREFER|PREFERS|PREFERENCE) [(FOR|IN)] {state:state} [(BUILDS|BUILD)] {kind:type}",
-        lambda slots: Prefer(slots["state"], slots["kind"]),
-        "PREFER LOWR: ARMY",
-    ),
+_FORMS: Final = forms(
+    "PREFER LOWR: ARMY",
+    filled(Prefer),
+    "(PREFER|PREFERS|PREFERENCE) [(FOR|IN)] {state:state} [(BUILDS|BUILD)] {kind:type}",
 )
 
 

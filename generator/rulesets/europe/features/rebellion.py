@@ -36,7 +36,6 @@ from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.rulings import EuropeRuling, Land
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording import (
-    Story,
     named_place,
     named_side,
     place_in,
@@ -81,10 +80,6 @@ def _moods(turn: Turn) -> Moods:
     return moods
 
 
-def _markers(story: Story, events: list[Event]) -> str:
-    return without_reasons(story, [event for event in events if event.data["marker"] != "tolerant"])
-
-
 def _now(facts: Facts, event: Event) -> str:
     marker = event.data["marker"] or "none"
     return f"revolt until {event.data['ends']}" if marker == "revolt" else marker
@@ -105,7 +100,13 @@ REBELLION: Final = EventKind(
     weight=25,
     says="{what}: {why}",
     columns=_COLUMNS,
-    sentences=(Sentence(_markers),),
+    sentences=(
+        Sentence(
+            lambda story, events: without_reasons(
+                story, [event for event in events if event.data["marker"] != "tolerant"]
+            )
+        ),
+    ),
     record=RecordFacts("Rebellion and tolerance", tuple(_COLUMNS)),
 )
 

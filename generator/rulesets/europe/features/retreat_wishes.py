@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Any, ClassVar, Final
+from typing import Annotated, ClassVar, Final
 
 from msgspec import Struct
 
 from generator.engine.course import Added, Step
 from generator.engine.docket import Entry
-from generator.engine.forms.pattern import forms
+from generator.engine.forms.pattern import filled, forms
 from generator.engine.orders import Disband, Hold, Move, Retreat
 from generator.engine.retreats import retreat_places
 from generator.engine.typed import Table, knob
@@ -48,13 +48,9 @@ class RetreatWish(Struct, frozen=True):
         return f"IF DISLODGED {self.unit} - {', '.join(self.places)}"
 
 
-def _wish(slots: Mapping[str, Any]) -> RetreatWish:
-    return RetreatWish(slots["unit"], tuple(slots["places"]))
-
-
 _FORMS: Final = forms(
     "IF DISLODGED A VIE - STY, MOR",
-    _wish,
+    filled(RetreatWish),
     "(IF|WHEN) [IT IS] DISLODGED [,|:] {unit} [-|:|R|RETREAT|RETREATS] [TO] {places}",
 )
 

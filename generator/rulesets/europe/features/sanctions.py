@@ -380,12 +380,6 @@ def change(
     turn.parts[_KEY] = replace(acts, modifiers=ordered)
 
 
-def _forget(turn: Turn, modifier: str) -> None:
-    acts = acts_of(turn)
-    rest = {one: act for one, act in acts.modifiers.items() if one != modifier}
-    turn.parts[_KEY] = replace(acts, modifiers=MappingProxyType(rest))
-
-
 def _tell(turn: Turn, one: Modifier, cause: str, text: str, **data: Any) -> None:
     powers = touched(turn.facts, one)
     turn.report(MODIFIER, cause, text, powers=powers, modifier=one.id, **data)
@@ -405,7 +399,9 @@ def enact_modifiers(turn: Turn) -> None:
         if act is None:
             continue
         if act.state == "voted" and not _may_hold(turn, modifier, again=False):
-            _forget(turn, modifier.id)
+            acts = acts_of(turn)
+            rest = {one: act for one, act in acts.modifiers.items() if one != modifier.id}
+            turn.parts[_KEY] = replace(acts, modifiers=MappingProxyType(rest))
             why = "what it asks for does not hold any more"
             said = f"{modifier.name} was voted, but {why}"
             _tell(turn, modifier, "modifier-lapsed", said, is_="lapsed", why=why)

@@ -10,7 +10,7 @@ accepted = ["france"]
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from generator.engine.course import Added, Step
 from generator.engine.docket import Entry
 from generator.engine.events import EventKind, Sentence, Sum
-from generator.engine.forms.pattern import forms
+from generator.engine.forms.pattern import filled, forms
 from generator.engine.report import Section, table
 from generator.engine.typed import Count, Record
 from generator.engine.verdicts import Event
@@ -64,10 +64,6 @@ def _surrender(slots: Mapping[str, Any]) -> Surrender:
     return Surrender(tuple(dict.fromkeys(slots["powers"])), slots.get("indemnity", 0))
 
 
-def _accept(slots: Mapping[str, Any]) -> AcceptSurrender:
-    return AcceptSurrender(slots["power"], slots.get("indemnity", 0))
-
-
 _TERMS: Final = "[[;]* INDEMNITY [OF] {indemnity:number}]"
 _OFFER: Final = forms(
     "SURRENDER: FRANCE; INDEMNITY 6",
@@ -76,7 +72,7 @@ _OFFER: Final = forms(
 )
 _ACCEPT: Final = forms(
     "ACCEPT SURRENDER: BAVARIA; INDEMNITY 6",
-    _accept,
+    filled(AcceptSurrender),
     f"(ACCEPT|ACCEPTS) (SURRENDER|SURRENDERS) [OF|FROM|BY] {{power}} {_TERMS}",
 )
 
@@ -345,9 +341,8 @@ def _take(turn: Turn, entry: Entry, number: int, offer: SurrenderOffer) -> None:
     turn.parts[_KEY] = SurrenderBook(tuple(offers))
     pair = pair_of(turn.facts, offer.power, entry.power)
     turn.changes.append(ComingChange(offer.effective_year, "surrender", pair, (offer.power,)))
-    said = f"the surrender of {name(offer.power)} for "
-    said += f"{_sum(turn, offer.indemnity)}; the war is over from "
-    said += str(offer.effective_year)
+    said = f"the surrender of {name(offer.power)} for {_sum(turn, offer.indemnity)}; "
+    said += f"the war is over from {offer.effective_year}"
     turn.settle(entry, "success", ("surrender-accepted", said))
     turn.report(
         SURRENDER_ACCEPTED, "surrender-accepted", f"{name(entry.power)} accepts {said}", pair,
@@ -365,10 +360,8 @@ def _lapse(turn: Turn) -> None:
             continue
         left = [victor for victor in offer.victors if not _ends(turn, offer.power, victor)]
         if left:
-            said = (
-                f"the surrender of {name(offer.power)} to {listed(map(name, left))} lapses: they "
-            )
-            said += "have not agreed on the indemnity, and the war goes on"
+            said = f"the surrender of {name(offer.power)} to {listed(map(name, left))} lapses: "
+            said += "they have not agreed on the indemnity, and the war goes on"
             turn.report(
                 SURRENDER_ACCEPTED, "surrender-lapsed", said, power=offer.power, victors=left,
             )  # fmt: skip
@@ -378,13 +371,6 @@ def _lapse(turn: Turn) -> None:
 
 
 # --- money
-
-
-def _shares(total: int, victors: Iterable[str]) -> dict[str, int]:
-    """Equal shares of a sum; what cannot be divided goes to the first."""
-    victors = tuple(victors)
-    share, rest = divmod(total, len(victors))
-    return {victor: share + (rest if victor == victors[0] else 0) for victor in victors}
 
 
 def _pay(turn: Turn) -> None:
@@ -401,7 +387,9 @@ def _pay(turn: Turn) -> None:
         ]
         if not in_order or not one.indemnity:
             continue
-        shares = _shares(one.indemnity, in_order)
+        # Equal shares; what cannot be divided goes to the first.
+        share, rest = divmod(one.indemnity, len(in_order))
+        shares = dict.fromkeys(in_order, share) | {in_order[0]: share + rest}
         turn.treasury[one.power] = turn.treasury.get(one.power, 0) - one.indemnity
         for victor, tp in shares.items():
             turn.treasury[victor] = turn.treasury.get(victor, 0) + tp

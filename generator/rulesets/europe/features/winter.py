@@ -108,19 +108,14 @@ def settle_claims(turn: Turn) -> None:
         turn.captures[code] = Capture(side, turn.year)
     turn.politics_changed()
     for state in fallen:
-        _fall(turn, state)
+        name = turn.facts.name_of(state)
+        units = sorted(str(unit) for side, unit in turn.stands if side == state)
+        turn.stands = [stand for stand in turn.stands if stand[0] != state]
+        if units:
+            why = "its home is captured"
+            report_disbanded(turn, state, units, "state-units-disbanded", why)
+        release_all(turn, state, "state-holding-freed", f"{name} has fallen")
     settle_homes(turn)
-
-
-def _fall(turn: Turn, state: str) -> None:
-    """Take from a state that loses its home all its units, and what it holds of others."""
-    name = turn.facts.name_of(state)
-    units = sorted(str(unit) for side, unit in turn.stands if side == state)
-    turn.stands = [stand for stand in turn.stands if stand[0] != state]
-    if units:
-        why = "its home is captured"
-        report_disbanded(turn, state, units, "state-units-disbanded", why)
-    release_all(turn, state, "state-holding-freed", f"{name} has fallen")
 
 
 def release_all(turn: Turn, side: str, cause: str, why: str) -> None:

@@ -14,8 +14,7 @@ from generator.engine.verdicts import Event
 from generator.engine.words import count
 from generator.rulesets.europe.data.facts import Minor, is_minor
 from generator.rulesets.europe.state.values import MinorBuild, MinorDisband
-from generator.rulesets.europe.steps.offers import bar_to_raising
-from generator.rulesets.europe.steps.reductions import unit_meant
+from generator.rulesets.europe.steps.offers import bar_to_raising, unit_meant
 from generator.rulesets.europe.steps.unit_orders import secret_command
 from generator.rulesets.europe.turn.rulings import rulings_of, unit_of
 from generator.rulesets.europe.turn.turn import Turn
@@ -28,8 +27,6 @@ def clamp_extra_units(turn: Turn) -> None:
     A state that has fewer units than when the phase began keeps above its centers only what it
     still has above them.
     """
-    if not turn.extra_units:
-        return
     centers, before = _centers_held(turn), turn.before
     had = _unit_counts([(side, unit) for side, unit in before.stands])
     had.update(displaced.owner for displaced in before.displaced)
@@ -151,13 +148,11 @@ def steps_from(board: Board, start: str) -> dict[str, int]:
     return steps
 
 
-def build_for_states(turn: Turn) -> set[str]:
-    """Let every state build that has more centers than units and whose home center is free.
-
-    Returns the provinces of the new units. Settles all orders about such builds.
-    """
+def build_states(turn: Turn) -> None:
+    """Let every state give up what it has too much, and then build if it has more centers than
+    units and its home center is free. Settles all orders about such builds."""
+    disband_excess(turn)
     chosen = _chosen_builds(turn)
-    fresh: set[str] = set()
     ruled = {one.state: one for one in rulings_of(turn, "minor") if one.builds is not None}
     automatic = turn.facts.minor_builds.automatic
     centers, units = _centers_held(turn), _unit_counts(turn.stands)
@@ -170,7 +165,7 @@ def build_for_states(turn: Turn) -> set[str]:
             if unit is not None and unit.province in {one.province for _, one in turn.stands}:
                 raise ruled[state].refuse(f"{unit.province} is occupied")
             if unit is not None:
-                _raise(turn, state, unit, "ruling", fresh)
+                raise_unit(turn, state, unit, "ruling")
                 keep_units(turn, state)
             why = "the referee ruled what it builds"
         elif not (automatic and minor.home and centers[state] > units[state]):
@@ -190,17 +185,16 @@ def build_for_states(turn: Turn) -> set[str]:
             sites = _free_sites(turn, minor)[: centers[state] - units[state]]
             if entry is not None:
                 unit = _unit_chosen(turn, sites.pop(0), entry.order)
-                _raise(turn, state, unit, "minor-build-chosen", fresh)
+                raise_unit(turn, state, unit, "minor-build-chosen")
                 reason = ("minor-build-chosen", f"{name} builds {unit} as it was wished")
                 turn.settle(entry, "success", reason, known_to=_who_may_know(turn, entry))
             wished = turn.edition.prefers(turn, state)
             made = "minor-build-chosen" if wished else "minor-build-made"
             for site in sites:
-                _raise(turn, state, default_unit(turn, minor, site), made, fresh)
+                raise_unit(turn, state, default_unit(turn, minor, site), made)
             continue
         if entry is not None:
             turn.settle(entry, "excess", ("minor-build-not-due", f"nothing to choose: {why}"))
-    return fresh
 
 
 def _chosen_builds(turn: Turn) -> dict[str, Entry]:
@@ -264,14 +258,10 @@ def _first_coast(turn: Turn, site: str) -> str:
     return min(turn.board.provinces[site].coasts, default="")
 
 
-def _raise(turn: Turn, state: str, unit: Unit, cause: str, fresh: set[str]) -> None:
-    fresh.add(unit.province)
-    raise_unit(turn, state, unit, cause)
-
-
 def raise_unit(turn: Turn, state: str, unit: Unit, cause: str) -> None:
     """Give a state a unit, and report it."""
     turn.stands.append((state, unit))
+    turn.fresh.add(unit.province)
     patron = turn.statuses[state].patron
     turn.report(
         MINOR_BUILT,

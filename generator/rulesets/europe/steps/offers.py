@@ -14,22 +14,21 @@ from generator.engine.units import Piece, Unit
 from generator.engine.verdicts import Outcome
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.values import BolsterUnit, BuildUnit, BuyUnit
-from generator.rulesets.europe.steps.reductions import unit_meant
 from generator.rulesets.europe.turn.feature import Refusal, StrengthOffer
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording import build_words, unit_words
 
 
-def offer_for(turn: Turn, power: str, order: Any, fresh: set[str]) -> StrengthOffer | Refusal:
-    """What a power's order would buy. `fresh` are the provinces of units built in this phase."""
+def offer_for(turn: Turn, power: str, order: Any) -> StrengthOffer | Refusal:
+    """What a power's order would buy."""
     if isinstance(order, BuildUnit):
-        return _own_unit(turn, power, order, fresh)
+        return _own_unit(turn, power, order)
     if isinstance(order, BuyUnit):
-        return _states_unit(turn, order, fresh)
+        return _states_unit(turn, order)
     return _bolster(turn, power, order)
 
 
-def _own_unit(turn: Turn, power: str, order: BuildUnit, fresh: set[str]) -> StrengthOffer | Refusal:
+def _own_unit(turn: Turn, power: str, order: BuildUnit) -> StrengthOffer | Refusal:
     at, one = order.unit.province, turn.facts.powers[power]
     where, name = turn.board.name_of(at), one.name
     outlying = one.build_sites if turn.facts.builds.build_sites else ()
@@ -44,12 +43,12 @@ def _own_unit(turn: Turn, power: str, order: BuildUnit, fresh: set[str]) -> Stre
         said = f"{where} is held by {turn.facts.name_of(holder)}" if holder else f"{where} is lost"
         return Refusal("illegal", "build-not-held", said)
     taken: tuple[Outcome, str] = ("illegal", "build-occupied")
-    if at in fresh:
+    if at in turn.fresh:
         taken = ("excess", "build-no-site")
-    return _new_unit(turn, power, order.unit, fresh, "build-made", taken)
+    return _new_unit(turn, power, order.unit, "build-made", taken)
 
 
-def _states_unit(turn: Turn, order: BuyUnit, fresh: set[str]) -> StrengthOffer | Refusal:
+def _states_unit(turn: Turn, order: BuyUnit) -> StrengthOffer | Refusal:
     refusal = _closed_to_buyers(turn, order.state, turn.facts.minor_builds.purchase)
     if refusal:
         return refusal
@@ -61,9 +60,9 @@ def _states_unit(turn: Turn, order: BuyUnit, fresh: set[str]) -> StrengthOffer |
         return Refusal("illegal", "buy-not-home", said)
     # What the state itself or a rival put there came first: the order was possible.
     taken: tuple[Outcome, str] = ("illegal", "buy-occupied")
-    if minor.home in fresh:
+    if minor.home in turn.fresh:
         taken = ("void", "buy-taken")
-    return _new_unit(turn, order.state, order.unit, fresh, "buy-made", taken)
+    return _new_unit(turn, order.state, order.unit, "buy-made", taken)
 
 
 def _closed_to_buyers(turn: Turn, state: str, terms: str) -> Refusal | None:
@@ -100,7 +99,7 @@ def bar_to_raising(turn: Turn, unit: Piece) -> tuple[str, str] | None:
 
 
 def _new_unit(
-    turn: Turn, side: str, piece: Piece, fresh: set[str], cause: str, taken: tuple[Outcome, str]
+    turn: Turn, side: str, piece: Piece, cause: str, taken: tuple[Outcome, str]
 ) -> StrengthOffer | Refusal:
     """A new unit of a side. `taken` is the refusal where another unit stands there."""
     wrong = bar_to_raising(turn, piece)
@@ -114,7 +113,7 @@ def _new_unit(
 
     def deliver() -> None:
         turn.stands.append((side, new))
-        fresh.add(new.province)
+        turn.fresh.add(new.province)
 
     words = build_words(turn.facts, new)
     state = side if is_minor(side) else ""
@@ -188,3 +187,12 @@ def bolster_site(turn: Turn, power: str, code: str) -> str:
         lord = standing.lord_of(holder)
         return "allied_center" if lord == power or standing.allied(lord, power) else ""
     return "allied_center" if standing.allied(holder, power) else ""
+
+
+def unit_meant(turn: Turn, side: str, piece: Piece) -> Unit | None:
+    """The unit of a side that an order names, or None. A coast need not be written."""
+    for owner, unit in turn.stands:
+        if owner == side and unit.province == piece.province:
+            fits = piece.kind in ("", unit.kind) and piece.at in (unit.at, unit.province)
+            return unit if fits else None
+    return None

@@ -1,4 +1,5 @@
-"""Purchases of the builds phase: who is served when, what it costs, and what is too much."""
+"""The builds phase of powers: armies reduced and units disbanded, then purchases: who is served
+when, what it costs, and what is too much; and what everybody has left."""
 
 from __future__ import annotations
 
@@ -6,40 +7,118 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from generator.engine.docket import Entry
-from generator.engine.events import EventKind
+from generator.engine.events import EventKind, Sentence
+from generator.engine.units import Unit
 from generator.engine.verdicts import Event
+from generator.engine.words import count
 from generator.rulesets.europe.data.facts import Facts
-from generator.rulesets.europe.state.values import BolsterUnit, BuildUnit, BuyUnit
+from generator.rulesets.europe.state.values import (
+    BolsterUnit,
+    BuildUnit,
+    BuyUnit,
+    DisbandUnit,
+    ReduceUnit,
+)
 from generator.rulesets.europe.steps.minor_builds import BUILDS
-from generator.rulesets.europe.steps.offers import offer_for
+from generator.rulesets.europe.steps.offers import offer_for, unit_meant
 from generator.rulesets.europe.steps.prices import (
     Purse,
     amount,
     debt_words,
     exceeds,
+    next_price,
     purses,
     wealth,
     wealth_known_to,
 )
-from generator.rulesets.europe.steps.reductions import STRENGTHS, Bar
+from generator.rulesets.europe.steps.unit_orders import DISBANDED
 from generator.rulesets.europe.turn.feature import Refusal, StrengthOffer
 from generator.rulesets.europe.turn.rulings import rulings_of
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording import side_in
+from generator.rulesets.europe.wording import Story, side_in, unit_words
+
+
+def reduce_units(turn: Turn) -> None:
+    """Reduce and disband as ordered; nothing is paid back. Whoever does may not bolster."""
+    for entry in turn.entries_of(ReduceUnit, DisbandUnit):
+        order = entry.order
+        unit = unit_meant(turn, entry.power, order.unit)
+        disband = isinstance(order, DisbandUnit)
+        if unit is None:
+            said = f"{turn.facts.name_of(entry.power)} has no {order.unit}"
+            turn.settle(
+                entry, "illegal", ("disband-no-unit" if disband else "reduce-no-unit", said)
+            )
+        elif disband:
+            _disband(turn, entry, unit)
+            words = unit_words(turn.facts, entry.power, unit)
+            turn.barred[entry.power] = (
+                "bolster-after-disband",
+                f"{words} was disbanded in this phase",
+            )
+        elif _reduce(turn, entry, unit, order.points):
+            words = unit_words(turn.facts, entry.power, unit)
+            said = f"{words} was reduced in this phase"
+            turn.barred.setdefault(entry.power, ("bolster-after-reduction", said))
+
+
+def _disband(turn: Turn, entry: Entry, unit: Unit) -> None:
+    power = entry.power
+    turn.stands.remove((power, unit))
+    words = unit_words(turn.facts, power, unit)
+    turn.settle(entry, "success", ("disband-made", f"{words} is disbanded; nothing is paid back"))
+    turn.report(
+        DISBANDED,
+        "disband-made",
+        f"{words} is disbanded by order",
+        weight=8,
+        power=power,
+        unit=str(unit),
+        points=unit.strength,
+    )
+
+
+def _reduce(turn: Turn, entry: Entry, unit: Unit, points: int) -> bool:
+    power = entry.power
+    words = unit_words(turn.facts, power, unit)
+    if not 1 <= points < unit.strength:
+        said = f"{words} has strength {unit.strength} and must keep at least 1"
+        if points < 1:
+            said = f"nobody can be reduced by {points}"
+        turn.settle(entry, "illegal", ("reduce-too-far", said))
+        return False
+    after = replace(unit, strength=unit.strength - points)
+    turn.stands[turn.stands.index((power, unit))] = (power, after)
+    said = f"{words} is reduced by {count(points, 'point')} to strength {after.strength}"
+    turn.settle(entry, "success", ("reduce-made", f"{said}; nothing is paid back"))
+    turn.report(
+        REDUCED,
+        "reduce-made",
+        said,
+        power=power,
+        unit=str(unit),
+        points=points,
+        strength=after.strength,
+    )
+    return True
+
+
+# --- purchases
 
 _Sale = tuple[str, StrengthOffer, dict[str, Any]]
 """Who bought what, and the figures of it."""
 
 
-def make_purchases(turn: Turn, barred: Mapping[str, Bar], fresh: set[str]) -> None:
+def buy_strength(turn: Turn) -> None:
     """Serve every power's purchases, each list in written order.
 
     Where several powers buy for one state its patron is served first, then the others in attack
-    order. `barred` may not bolster, or by edition buy nothing; `fresh` are the provinces of units
-    built in this phase.
+    order. Whoever gave up strength may not bolster, or by edition buys nothing.
     """
-    market = _Market(turn, barred, fresh)
+    market = _Market(turn)
     queues = _queues(turn, market)
     waiting = [power for power, queue in queues.items() if queue]
     while waiting:
@@ -82,10 +161,8 @@ def _state_of(entry: Entry) -> str:
 class _Market:
     """The purses of all powers, and what was sold."""
 
-    def __init__(self, turn: Turn, barred: Mapping[str, Bar], fresh: set[str]) -> None:
+    def __init__(self, turn: Turn) -> None:
         self.turn = turn
-        self.barred = barred
-        self.fresh = fresh
         self.purses = purses(turn)
         self.asked = dict.fromkeys(self.purses, 0)
         self.sales: list[_Sale] = []
@@ -97,14 +174,14 @@ class _Market:
         turn, purse = self.turn, self.purses[power]
         number, self.asked[power] = self.asked[power], self.asked[power] + 1
         own = turn.edition.offer(turn, power, entry.order)
-        offer = offer_for(turn, power, entry.order, self.fresh) if own is None else own
+        offer = offer_for(turn, power, entry.order) if own is None else own
         builds_on = turn.facts.builds.after_reductions
         if (
             isinstance(offer, StrengthOffer)
-            and power in self.barred
+            and power in turn.barred
             and not (builds_on and not offer.bolsters)
         ):
-            cause, why = self.barred[power]
+            cause, why = turn.barred[power]
             nothing = "bolsters nobody" if builds_on else "buys nothing"
             offer = Refusal("illegal", cause, f"{why}, so {_name(turn, power)} {nothing}")
         if isinstance(offer, StrengthOffer):
@@ -205,7 +282,58 @@ def _name(turn: Turn, power: str) -> str:
     return turn.facts.name_of(power)
 
 
+def report_treasuries(turn: Turn) -> None:
+    """Tell every power's treasury, military strength and next price (0: nothing more)."""
+    rows = {
+        purse.power: {
+            "treasury": turn.treasury.get(purse.power, 0),
+            "units": purse.units,
+            "strength": purse.strength,
+            "next_price": next_price(turn.facts, purse.strength),
+        }
+        for purse in purses(turn).values()
+    }
+    together = [rows] if turn.facts.treasury.public else [{power: rows[power]} for power in rows]
+    for told in together:
+        said = "; ".join(
+            f"{turn.facts.name_of(power)} {amount(turn, row['treasury'])}, strength "
+            f"{row['strength']}, "
+            + (f"next point {row['next_price']}" if row["next_price"] else "no next point")
+            for power, row in told.items()
+        )
+        said = f"treasuries and strengths: {said}"
+        known_to = wealth_known_to(turn, *told)
+        turn.report(TREASURIES, "treasuries", said, known_to=known_to, by_power=told)
+
+
 # --- the kinds of events
+
+
+def _strengths(story: Story, events: list[Event]) -> str:
+    """Armies made stronger and weaker, and those of states fortified."""
+    bought = [event.data for event in events if event.kind != REDUCED.slug]
+    up = [data for data in bought if data["sort"] == "bolster"]
+    walls = [data for data in bought if data["sort"] == "fortification"]
+    down = [event.data for event in events if event.kind == REDUCED.slug]
+    parts = []
+    if up:
+        points = sum(data["points"] for data in up)
+        powers = list(dict.fromkeys(data["power"] for data in up))
+        does = "bolsters" if len(powers) == 1 else "bolster"
+        parts.append(f"{story.names(powers)} {does} armies by {count(points, 'point')}")
+    if walls:
+        powers = list(dict.fromkeys(data["power"] for data in walls))
+        states = list(dict.fromkeys(data["state"] for data in walls))
+        does = "fortifies" if len(powers) == 1 else "fortify"
+        parts.append(f"{story.names(powers)} {does} {story.names(states)}")
+    if down:
+        powers = list(dict.fromkeys(data["power"] for data in down))
+        does = "reduces" if len(powers) == 1 else "reduce"
+        parts.append(f"{story.names(powers)} {does} armies")
+    return "; ".join(parts)
+
+
+STRENGTHS: Final = Sentence(_strengths)
 
 
 def _bought(facts: Facts, event: Event) -> str:
@@ -230,3 +358,5 @@ PURCHASE_SEEN: Final = EventKind(
     columns={"Power": side_in("power"), "buys": "what"},
     sentences=(BUILDS, STRENGTHS),
 )
+REDUCED: Final = EventKind("reduced", section="Given up", weight=6, sentences=(STRENGTHS,))
+TREASURIES: Final = EventKind("treasuries", topics=("treasury",), tabled=True)

@@ -37,9 +37,13 @@ from generator.rulesets.europe.steps.income import SOURCES
 from generator.rulesets.europe.steps.influence import ATTACK, PLACEMENT
 from generator.rulesets.europe.steps.prices import next_price
 from generator.rulesets.europe.steps.scores import LABELS, SCORE
-from generator.rulesets.europe.telling.event_kinds import events_of
 from generator.rulesets.europe.telling.pictures import marker_sign
-from generator.rulesets.europe.telling.report import standings, strength_of, treasuries_of
+from generator.rulesets.europe.telling.report import (
+    events_of,
+    standings,
+    strength_of,
+    treasuries_of,
+)
 from generator.rulesets.europe.turn.edition import Edition
 
 _STATUSES: Final[tuple[tuple[str, str, str, StatusLook, str], ...]] = (

@@ -14,7 +14,21 @@ from generator.engine.phases import Resolution
 from generator.engine.report import Section
 from generator.engine.verdicts import Event, Verdict
 from generator.rulesets.europe.state.state import EuropeState
-from generator.rulesets.europe.telling.event_kinds import events_of
+from generator.rulesets.europe.steps import (
+    capture_reports,
+    declarations,
+    elimination,
+    income,
+    influence,
+    markers,
+    minor_builds,
+    purchases,
+    scores,
+    statuses,
+    transfers,
+    unit_orders,
+    year,
+)
 from generator.rulesets.europe.telling.report_tables import (
     ledger_table,
     placements_table,
@@ -25,6 +39,30 @@ from generator.rulesets.europe.telling.report_tables import (
 )
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.wording import headlines, unit_words
+
+EVENTS: Final[tuple[EventKind, ...]] = (
+    elimination.ELIMINATED, elimination.FOUNDED, elimination.TIES_ENDED,
+    elimination.INFS_REMOVED, elimination.OWNERLESS,
+    scores.GAME_OVER, scores.TIE, scores.LEAD, scores.SCORE,
+    declarations.DECLARATION, declarations.OFFER, statuses.STATUS,
+    influence.PLACEMENT, influence.ATTACK,
+    unit_orders.DISLODGED, unit_orders.EVICTED, unit_orders.STANDOFF, unit_orders.IGNORED,
+    unit_orders.RETREAT,
+    capture_reports.CAPTURED, capture_reports.STATE_CAPTURED, capture_reports.LAND_OPEN,
+    capture_reports.STATE_FREED, capture_reports.LIBERATED, capture_reports.PROXY,
+    unit_orders.DISBANDED, capture_reports.UNITS_DISBANDED, markers.MARKER,
+    purchases.PURCHASE, purchases.PURCHASE_SEEN, minor_builds.MINOR_BUILT,
+    minor_builds.MINOR_BUILD_BLOCKED, minor_builds.MINOR_DISBANDED, purchases.REDUCED,
+    income.INCOME, income.DONATION, income.MAINTENANCE, transfers.TRANSFER, transfers.LOANS,
+    purchases.TREASURIES, year.RELATION, year.EXTENSION_YEAR, year.ALLOTMENT,
+)  # fmt: skip
+"""The family's kinds of events, in the order in which summaries tell of them."""
+
+
+def events_of(edition: Edition) -> tuple[EventKind, ...]:
+    """The kinds of events of the family and of an edition's features, in the order of a summary."""
+    return (*EVENTS, *(kind for feature in edition.features for kind in feature.events))
+
 
 Played = Resolution[EuropeState]
 Table = Callable[[Edition, EuropeState, Played], Section]

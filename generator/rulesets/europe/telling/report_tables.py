@@ -12,9 +12,9 @@ from generator.engine.report import Cell, Named, Row, Section, joined, table
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.standing import Pair
 from generator.rulesets.europe.state.state import ComingChange, EuropeState
-from generator.rulesets.europe.steps.builds import TREASURIES
 from generator.rulesets.europe.steps.influence import ATTACK, PLACEMENT, allotment_of
 from generator.rulesets.europe.steps.prices import next_price
+from generator.rulesets.europe.steps.purchases import TREASURIES
 from generator.rulesets.europe.steps.scores import SCORE
 from generator.rulesets.europe.steps.transfers import LOANS
 from generator.rulesets.europe.turn.edition import Edition
