@@ -7,8 +7,12 @@ from typing import Any, Final
 
 from generator.autoplay.europe.outlook import Outlook, permitted
 from generator.rulesets.europe.features.bought_infs import BuyInfs, InfPurchases
-from generator.rulesets.europe.features.decree_records import DecreeRules, book_of
-from generator.rulesets.europe.features.papal_orders import Demand, IssueDecree
+from generator.rulesets.europe.features.decree_records import (
+    DecreeRules,
+    Demand,
+    IssueDecree,
+    book_of,
+)
 from generator.rulesets.europe.features.papal_support import SupportRules
 from generator.rulesets.europe.state.values import BolsterUnit, BuildUnit, Transfer
 

@@ -40,8 +40,8 @@ from generator.rulesets.europe.features.retreat_wishes import RetreatWish
 from generator.rulesets.europe.ruleset import EuropeRuleset
 from generator.rulesets.europe.state.state import Displaced, EuropeState
 from generator.rulesets.europe.turn.edition import Edition
-from generator.rulesets.europe_1619.passage import HRE
 from generator.rulesets.europe_1619.reichstag_meeting import (
+    HRE,
     ReichstagCall,
     ReichstagRules,
     ReichstagVote,

@@ -20,7 +20,7 @@ from generator.engine.units import Kind, Piece
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.features.agreement import AgreeStop
 from generator.rulesets.europe.features.annual_infs import year_of
-from generator.rulesets.europe.features.endings import EndingRules
+from generator.rulesets.europe.features.rounds import EndingRules
 from generator.rulesets.europe.features.sanctions import Permit, in_effect
 from generator.rulesets.europe.features.waivers import WaiveCapture
 from generator.rulesets.europe.features.winter import units_allowed

@@ -79,7 +79,10 @@ def choose_builds(outlook: Outlook, draws: Chance, spent: int = 0) -> tuple[Any,
     """All orders of the builds phase, in the order in which money should be spent. `spent` is what
     the power sends to others before."""
     turn = quiet_turn(outlook.edition, outlook.state)
-    income = {p: sum(item.tp for item in items) for p, items in income_of(turn).items()}
+    income = {
+        power: sum(tp for parts in sources.values() for tp in parts.values())
+        for power, sources in income_of(turn).items()
+    }
     # Where income has a phase of its own, it is in the treasury by now.
     paid = "income" in outlook.edition.course
     coming = {p: 0 if paid else tp for p, tp in income.items()}

@@ -107,7 +107,7 @@ class EuropeRuleset(Ruleset[EuropeState]):
 
     brief = deferred("generator.rulesets.europe.telling.briefing:brief_of", "edition")
     placing = deferred("generator.rulesets.europe.telling.briefing:placing_of", "edition")
-    budget = deferred("generator.rulesets.europe.playing.budget:budget_of_sheet", "edition")
+    budget = deferred("generator.rulesets.europe.playing.offers:budget_of_sheet", "edition")
     read = deferred("generator.rulesets.europe.playing.read:read_sheets", "edition")
 
     def adjudicate(

@@ -20,13 +20,11 @@ from generator.rulesets.europe.features import counterbalance, sanctions
 from generator.rulesets.europe.features.abandonment import Abandonment, played_powers
 from generator.rulesets.europe.features.agreement import Agreement
 from generator.rulesets.europe.features.annual_infs import AnnualInfs, year_of
-from generator.rulesets.europe.features.awards import Awards
 from generator.rulesets.europe.features.ballots import Ballots
 from generator.rulesets.europe.features.counterbalance import Counterbalance
-from generator.rulesets.europe.features.dominions import Dominions, status_of_land
-from generator.rulesets.europe.features.endings import Endings
+from generator.rulesets.europe.features.levies import Dominions, status_of_land
 from generator.rulesets.europe.features.marked_units import MarkedUnits
-from generator.rulesets.europe.features.rounds import Rounds, rounds_of
+from generator.rulesets.europe.features.rounds import Awards, Rounds, rounds_of
 from generator.rulesets.europe.features.sanctions import Sanctions
 from generator.rulesets.europe.features.waivers import CaptureWaivers
 from generator.rulesets.europe.features.weighted_votes import WeightedVotes
@@ -183,7 +181,7 @@ def _season() -> Steps:
 
 def _early_winter() -> Steps:
     """Captures are judged together; what follows from them comes after, surplus units last."""
-    from generator.rulesets.europe.features.endings import settle_endings
+    from generator.rulesets.europe.features.rounds import settle_endings
     from generator.rulesets.europe.features.sanctions import end_modifiers
     from generator.rulesets.europe.features.winter import disband_surplus, end_powers, settle_claims
     from generator.rulesets.europe.rulings.kinds import apply_rulings
@@ -384,7 +382,6 @@ EDITION: Final = Version3(
         ),
         Awards(),
         Rounds(),
-        Endings(),
         Agreement(),
     ),
     ThreePassage,

@@ -18,11 +18,11 @@ from generator.rulesets.europe.features.bought_infs import BoughtInfs
 from generator.rulesets.europe.features.changing_objectives import ChangingObjectives
 from generator.rulesets.europe.features.compliance import Compliance
 from generator.rulesets.europe.features.credit import Credit, debt_of, debts_of, owed_to
+from generator.rulesets.europe.features.decree_records import COMMANDS
 from generator.rulesets.europe.features.decrees import PapalDecrees
 from generator.rulesets.europe.features.extension import Extension
 from generator.rulesets.europe.features.handlers import HandlerHistory, Handlers, replace_patrons
 from generator.rulesets.europe.features.handover import Handover, may_hand_over
-from generator.rulesets.europe.features.papal_orders import COMMANDS
 from generator.rulesets.europe.features.papal_support import PapalSupport
 from generator.rulesets.europe.features.preferences import Preferences, preferred_type
 from generator.rulesets.europe.features.publishing import WithheldScores

@@ -4,15 +4,18 @@ and what, and with which result."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from msgspec import Struct, field
 from msgspec.structs import asdict, replace
 
-from generator.engine.forms.pattern import Form
+from generator.engine.forms.pattern import Form, filled
 from generator.engine.typed import Count, Record, Table, knob
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.values import Power, State
+
+HRE: Final = "hre"
+"""The mark of what lies in the Empire, and the table of rules about it."""
 
 Ban = Literal["", "attacks", "infs"]
 
@@ -56,31 +59,14 @@ class ReichstagVote(Struct, frozen=True):
         return " ".join(words)
 
 
-Slots = Mapping[str, Any]
-
-
-def _call(slots: Slots) -> ReichstagCall:
+def _call(slots: Mapping[str, Any]) -> ReichstagCall:
     """A motion without a word on what it forbids; with a state, it is about INFs there."""
-    agenda, state = slots["agenda"], slots.get("state", "")
-    ban: Ban = "infs" if state and agenda == 2 else ""
-    return ReichstagCall(agenda, slots.get("target", ""), ban, state)
+    infs = slots["agenda"] == 2 and "state" in slots
+    return ReichstagCall(**{"ban": "infs" if infs else "", **slots})
 
 
-def _ban_on_attacks(slots: Slots) -> ReichstagCall:
-    return ReichstagCall(slots["agenda"], slots.get("target", ""), "attacks")
-
-
-def _ban_on_infs(slots: Slots) -> ReichstagCall:
-    ban: Ban = "infs" if slots["agenda"] == 2 else ""
-    return ReichstagCall(slots["agenda"], slots.get("target", ""), ban)
-
-
-def _aye(slots: Slots) -> ReichstagVote:
-    return ReichstagVote(True, slots.get("target", ""), slots.get("state", ""))
-
-
-def _nay(slots: Slots) -> ReichstagVote:
-    return ReichstagVote(False, slots.get("target", ""), slots.get("state", ""))
+def _ban_on_infs(slots: Mapping[str, Any]) -> ReichstagCall:
+    return ReichstagCall(**{"ban": "infs" if slots["agenda"] == 2 else "", **slots})
 
 
 _CALL: Final = (
@@ -96,15 +82,23 @@ FORMS: Final = (
     Form(f"{_CALL} {_WHOM}", _call, "REICHSTAG CALL 1"),
     Form(
         f"{_CALL} {_WHOM} [DIPLOMATIC] (ATTACKS|ATTACK)",
-        _ban_on_attacks,
+        filled(ReichstagCall, ban="attacks"),
         "REICHSTAG CALL 2 SAXONY ATTACKS",
     ),
     Form(f"{_CALL} {_WHOM} {_INFS}", _ban_on_infs, "REICHSTAG CALL 2 SAXONY INFS HES"),
     Form(
         f"{_CALL} {_WHOM} [{_INFS}] [{_IN}] {{state:state}}", _call, "REICHSTAG CALL 3 FRANCE LOR"
     ),
-    Form(f"{_VOTE} (AYE|AYES|YES|YEA) {_NAMED}", _aye, "REICHSTAG VOTE AYE"),
-    Form(f"{_VOTE} (NAY|NAYS|NO|ABSTAIN) {_NAMED}", _nay, "REICHSTAG VOTE NAY"),
+    Form(
+        f"{_VOTE} (AYE|AYES|YES|YEA) {_NAMED}",
+        filled(ReichstagVote, aye=True),
+        "REICHSTAG VOTE AYE",
+    ),
+    Form(
+        f"{_VOTE} (NAY|NAYS|NO|ABSTAIN) {_NAMED}",
+        filled(ReichstagVote, aye=False),
+        "REICHSTAG VOTE NAY",
+    ),
 )
 """Abstaining counts against, as an explicit nay does."""
 
@@ -149,15 +143,6 @@ class ReichstagRules(Table, frozen=True):
         str, knob("The power with which all falls that was adopted", "E19-REI-15")
     ] = ""
     agenda: Annotated[tuple[Agenda, ...], knob("The agenda", "E19-REI-4")] = ()
-
-
-class Ballot(NamedTuple):
-    """A member's vote, with the power and the state that it names for an open motion."""
-
-    member: str
-    aye: bool
-    target: str = ""
-    state: str = ""
 
 
 class Meeting(Record, frozen=True, kw_only=True):
@@ -280,7 +265,7 @@ def hold_meeting(
     facts: Facts,
     year: int,
     motion: ReichstagCall,
-    ballots: Sequence[Ballot],
+    ballots: Mapping[str, ReichstagVote],
     members: Sequence[str],
     candidates: Sequence[str],
 ) -> Meeting:
@@ -295,21 +280,21 @@ def hold_meeting(
     whom = target_of(facts, motion.agenda)
     silences = whom is not None and not whom.votes
     if whom is not None and was_open:
-        named = [ballot for ballot in ballots if ballot.target in candidates]
-        if silences:
-            named = [ballot for ballot in named if ballot.target != ballot.member]
-        target = _chosen([(b.member, b.aye, b.target) for b in named], caller)
-        motion = replace(motion, target=target)
+        named = [
+            (member, vote.aye, vote.target)
+            for member, vote in ballots.items()
+            if vote.target in candidates and not (silences and vote.target == member)
+        ]
+        motion = replace(motion, target=_chosen(named, caller))
     dropped = motion.target if silences and was_open else ""
     voters = [member for member in members if member != dropped]
-    ballots = [ballot for ballot in ballots if ballot.member in voters]
+    ballots = {member: vote for member, vote in ballots.items() if member in voters}
     if closes_state(facts, motion) and not motion.state:
-        named = [ballot for ballot in ballots if ballot.state]
-        state = _chosen([(b.member, b.aye, b.state) for b in named], caller)
-        motion = replace(motion, state=state)
-    cast = {ballot.member: "aye" if ballot.aye else "nay" for ballot in ballots}
+        named = [(member, vote.aye, vote.state) for member, vote in ballots.items() if vote.state]
+        motion = replace(motion, state=_chosen(named, caller))
+    cast = {member: "aye" if vote.aye else "nay" for member, vote in ballots.items()}
     votes = tuple((member, cast.get(member, "silent")) for member in voters)
-    ayes = sum(ballot.aye for ballot in ballots)
+    ayes = sum(vote.aye for vote in ballots.values())
     is_open = (whom is not None and not motion.target) or (
         closes_state(facts, motion) and not motion.state
     )

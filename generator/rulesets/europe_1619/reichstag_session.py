@@ -13,9 +13,8 @@ from generator.engine.verdicts import Outcome
 from generator.engine.words import count, listed
 from generator.rulesets.europe.turn.rulings import rulings_of
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe_1619.passage import HRE
 from generator.rulesets.europe_1619.reichstag_meeting import (
-    Ballot,
+    HRE,
     Meeting,
     Meetings,
     ReichstagCall,
@@ -63,7 +62,7 @@ def meet(turn: Turn) -> None:
         turn.facts,
         turn.year,
         motion,
-        list(ballots.values()),
+        ballots,
         members,
         targets_of(turn.facts, motion.agenda, turn.living),
     )
@@ -173,9 +172,9 @@ def _electorate(turn: Turn, motion: ReichstagCall) -> tuple[str, ...]:
 
 def _ballots(
     turn: Turn, motion: ReichstagCall, votes: Sequence[Entry], members: Sequence[str]
-) -> dict[str, Ballot]:
+) -> dict[str, ReichstagVote]:
     """The votes that count, by member; all others are settled."""
-    ballots: dict[str, Ballot] = {}
+    ballots: dict[str, ReichstagVote] = {}
     for entry in votes:
         name, vote = turn.facts.name_of(entry.power), entry.order
         if entry.power in ballots:
@@ -183,7 +182,7 @@ def _ballots(
             turn.settle(entry, "excess", ("reichstag-member", said))
         elif entry.power in members:
             state = vote.state if _is_state_of_empire(turn, vote.state) else ""
-            ballots[entry.power] = Ballot(entry.power, vote.aye, vote.target, state)
+            ballots[entry.power] = replace(vote, state=state)
         elif entry.power == motion.target:
             said = f"{name} is the target of the ban, and has no vote on it"
             # Not illegal: whether it counts hangs on Austria's call.
@@ -205,7 +204,7 @@ def _no_meeting(turn: Turn, entry: Entry) -> tuple[Outcome, tuple[str, str]]:
 
 
 def _settle_votes(
-    turn: Turn, meeting: Meeting, ballots: Mapping[str, Ballot], votes: Sequence[Entry]
+    turn: Turn, meeting: Meeting, ballots: Mapping[str, ReichstagVote], votes: Sequence[Entry]
 ) -> None:
     """The verdicts on the votes that were cast."""
     counted = {member for member, _ in meeting.votes}

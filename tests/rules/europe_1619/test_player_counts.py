@@ -7,8 +7,7 @@ import pytest
 from generator.engine.errors import GameError
 from generator.rulesets.europe.state.soundness import flaws_of
 from generator.rulesets.europe.state.state import EuropeState
-from generator.rulesets.europe_1619 import EDITION
-from generator.rulesets.europe_1619.passage import Empire
+from generator.rulesets.europe_1619 import EDITION, Empire
 from generator.rulesets.europe_1619.reichstag_meeting import ReichstagRules
 from tests.rules.europe.building import opening, units_of
 

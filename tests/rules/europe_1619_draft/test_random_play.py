@@ -11,12 +11,16 @@ from msgspec.structs import replace
 from generator.engine.chance import Chance
 from generator.engine.phases import OrderBook, Resolution, Sheet, WrittenOrder
 from generator.rulesets.europe.data.facts import is_minor
-from generator.rulesets.europe.features.decree_records import Decree
+from generator.rulesets.europe.features.decree_records import (
+    AnnulDecree,
+    Decree,
+    Demand,
+    IssueDecree,
+)
 from generator.rulesets.europe.features.draw_votes import ProposeDraw
 from generator.rulesets.europe.features.fortification import Fortify
 from generator.rulesets.europe.features.handlers import HandlerRules, handlers_of
 from generator.rulesets.europe.features.objectives import FileObjective, Goal
-from generator.rulesets.europe.features.papal_orders import AnnulDecree, Demand, IssueDecree
 from generator.rulesets.europe.playing.play import play_phase
 from generator.rulesets.europe.state.soundness import flaws_of
 from generator.rulesets.europe.state.state import EuropeState

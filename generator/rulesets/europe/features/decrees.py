@@ -15,15 +15,17 @@ from generator.engine.forms.pattern import Form
 from generator.engine.words import count, listed
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.features.decree_records import (
+    FORMS,
     KEY,
+    AnnulDecree,
     Decree,
     DecreeRules,
     Decrees,
+    IssueDecree,
     book_of,
     decrees_in,
     excommunicated_in,
 )
-from generator.rulesets.europe.features.papal_orders import FORMS, AnnulDecree, IssueDecree
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.rulings import EuropeRuling, rulings_of

@@ -24,7 +24,7 @@ from generator.engine.typed import Count, Named, Positive, Record, Table, knob
 from generator.engine.words import unknown
 from generator.rulesets.europe.data.facts import Facts, is_minor
 from generator.rulesets.europe.features.annual_infs import year_of
-from generator.rulesets.europe.features.dominions import is_closed
+from generator.rulesets.europe.features.levies import is_closed
 from generator.rulesets.europe.features.marked_units import LetterRules, marks_of
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import Power, State

@@ -27,7 +27,7 @@ from generator.engine.units import Unit
 from generator.engine.verdicts import Event
 from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Facts
-from generator.rulesets.europe.features.dominions import is_closed, open_state
+from generator.rulesets.europe.features.levies import is_closed, open_state
 from generator.rulesets.europe.features.marked_units import LetterRules, mark_new, marks_of
 from generator.rulesets.europe.features.modifiers import (
     Modifier,

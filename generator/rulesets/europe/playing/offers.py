@@ -1,20 +1,132 @@
-"""What may be ordered by pointing at the map: orders to units, retreats, and own builds."""
+"""What may be ordered by pointing at the map: orders to units, retreats, and own builds; and what a
+sheet costs in INFs and money, and where the states that it touches would stand.
+
+To price a sheet the phase is played with its first order that costs anything, with the first two,
+and so on: what is less each time is the price, after all rules about prices, limits and debts.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import MappingProxyType
+from typing import Final
+
+from msgspec.structs import replace
 
 from generator.engine.movement.choices import movement_choices
-from generator.engine.offers import Choice, Offer, accepted, retreat_choices
+from generator.engine.offers import (
+    NO_BUDGET,
+    Budget,
+    Choice,
+    Offer,
+    Price,
+    accepted,
+    retreat_choices,
+)
 from generator.engine.orders import UnitOrder
-from generator.engine.phases import OrderBook
+from generator.engine.phases import OrderBook, Sheet, WrittenOrder
 from generator.engine.retreats import Stranded
+from generator.engine.words import count
 from generator.rulesets.europe.data.facts import is_minor
+from generator.rulesets.europe.playing.play import try_turn
 from generator.rulesets.europe.playing.read import read_sheets
 from generator.rulesets.europe.state.state import EuropeState, Stand
+from generator.rulesets.europe.state.values import Declare, DiplomaticAttack, PlaceInfs
+from generator.rulesets.europe.steps.influence import allotment_of
 from generator.rulesets.europe.steps.movement import bar_order, passage_of
+from generator.rulesets.europe.steps.prices import amount
+from generator.rulesets.europe.steps.statuses import free_status, status_words
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.turn import Turn
+
+_FREE = (UnitOrder, Declare, DiplomaticAttack)
+"""Orders that cost nothing in any edition: the phase need not be played for them."""
+
+_MOST: Final = 60
+"""The lines that are priced: the phase is played for each, and a mail may have thousands."""
+
+
+def budget_of_sheet(edition: Edition, state: EuropeState, sheet: Sheet) -> Budget:
+    """The budget of a sheet; an empty one for a power that is not in the game."""
+    power = sheet.power
+    if state.ending is not None or power not in state.living:
+        return NO_BUDGET
+    whole = try_turn(edition, state, sheet)
+    forecast = tuple(_forecast(edition, state, whole, sheet))
+    before = try_turn(edition, state, Sheet(power))
+    if _means(whole, power) == _means(before, power):
+        return Budget((), forecast)
+    return Budget(tuple(_prices(edition, state, sheet, before)), forecast)
+
+
+def _prices(edition: Edition, state: EuropeState, sheet: Sheet, before: Turn) -> Iterator[Price]:
+    power = sheet.power
+    allotted = allotment_of(edition, state, power)
+    placed, purse = _means(before, power)
+    tried: list[WrittenOrder] = []
+    for written in sheet.orders:
+        if written.order is None or isinstance(written.order, _FREE):
+            continue
+        if len(tried) == _MOST:
+            return
+        tried.append(written)
+        turn = try_turn(edition, state, Sheet(power, tuple(tried)))
+        infs, money = _means(turn, power)
+        said = []
+        if infs > placed:
+            said.append(f"{count(infs - placed, 'INF')}, {allotted - infs} left")
+        if money < purse and state.facts.treasury.kept and power in state.treasury:
+            said.append(f"{amount(turn, purse - money)}, {amount(turn, money)} left")
+        placed, purse = infs, money
+        if said:
+            yield Price(written.number, "; ".join(said))
+
+
+def _means(turn: Turn, power: str) -> tuple[int, int]:
+    """What a power has placed in a phase that was tried, and what money it is left with. Attacks
+    take INFs of the same phase, too: what was placed is reported."""
+    placed = sum(
+        sum(event.data["placed"].values())
+        for event in turn.events
+        if event.kind == "placement" and event.data["power"] == power
+    )
+    return placed, turn.treasury.get(power, 0)
+
+
+def _forecast(edition: Edition, state: EuropeState, turn: Turn, sheet: Sheet) -> Iterator[str]:
+    """The states that a sheet names with INFs or attacks, as they would stand."""
+    from generator.rulesets.europe.telling.briefing import tipping_words
+
+    power = sheet.power
+    orders = [written.order for written in sheet.orders]
+    touched = [order.state for order in orders if isinstance(order, PlaceInfs | DiplomaticAttack)]
+    infs = {code: MappingProxyType(dict(row)) for code, row in turn.infs.items()}
+    after = replace(state, infs=MappingProxyType({**state.infs, **infs}))
+    for code in dict.fromkeys(touched):
+        status = state.statuses.get(code)
+        if status is None or not state.facts.states[code].pliant:
+            continue
+        if status.kind != "captured":
+            status = free_status(edition, after, code)
+            # A vassal is closed to the INFs of others.
+            statuses = MappingProxyType({**after.statuses, code: status})
+            after = replace(after, statuses=statuses)
+        row = after.infs.get(code, {})
+        stands = status_words(state.facts, status)
+        if status.patron == power:
+            stands = "your vassal" if status.kind == "vassal" else "aligned with you"
+        yours = _share_words(row.get(power, 0), sum(row.values()))
+        tipping = tipping_words(edition, after, code, power)
+        yield f"{state.facts.name_of(code)}: {stands} ({yours}); {tipping}"
+
+
+def _share_words(own: int, total: int) -> str:
+    if total == 1:
+        return f"its only INF is {'' if own else 'not '}yours"
+    if own < total or not own:
+        verb = "is" if own == 1 else "are"
+        return f"{own or 'none'} of its {count(total, 'INF')} {verb} yours" if total else "no INFs"
+    return f"all of its {own} INFs are yours"
 
 
 def offers_of(edition: Edition, state: EuropeState) -> tuple[Offer, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from generator.engine.docket import Entry
 from generator.engine.events import EventKind, Sentence
@@ -40,15 +40,6 @@ UNMATCHED: Final = {
 """What takes the declarations of both: the cause where one is missing, and the word for it."""
 
 
-class _Claim(NamedTuple):
-    """A declaration that may be made, with what it needs of others."""
-
-    entry: Entry
-    by: str
-    to: str
-    kind: DeclarationKind
-
-
 def declare(turn: Turn) -> None:
     """Settle all declarations by the relations in effect now, and queue those that pass."""
     claims = _permitted(turn)
@@ -68,59 +59,55 @@ def extent_of(cause: str, *, again: bool = False) -> Extent:
     return "already" if cause in ("declare-already", "declare-again") else ""
 
 
-def _permitted(turn: Turn) -> list[_Claim]:
+def _permitted(turn: Turn) -> list[Entry]:
     """The declarations that may be made; all others are settled."""
     entries = turn.entries_of(Declare)
     sheets: dict[tuple[str, str], list[DeclarationKind]] = {}
     for entry in entries:
         sheets.setdefault((entry.power, entry.order.power), []).append(entry.order.kind)
-    claims: list[_Claim] = []
-    made: set[tuple[str, str, str]] = set()
+    claims: list[Entry] = []
     for entry in entries:
-        order: Declare = entry.order
-        claim = _Claim(entry, entry.power, order.power, order.kind)
-        key = (claim.by, claim.to, claim.kind)
-        bar = _bar(turn, claim, sheets[claim.by, claim.to], repeated=key in made)
+        again = _has(claims, entry.power, entry.order)
+        bar = _bar(turn, entry, sheets[entry.power, entry.order.power], repeated=again)
         if bar is None:
-            claims.append(claim)
-            made.add(key)
+            claims.append(entry)
         else:
-            turn.settle(entry, "illegal", bar, extent=extent_of(bar[0], again=key in made))
+            turn.settle(entry, "illegal", bar, extent=extent_of(bar[0], again=again))
     return claims
 
 
 def _bar(
-    turn: Turn, claim: _Claim, written: list[DeclarationKind], *, repeated: bool
+    turn: Turn, claim: Entry, written: list[DeclarationKind], *, repeated: bool
 ) -> tuple[str, str] | Reason | None:
     """Why a declaration may not be made, whatever others declare; None if it may.
 
     written: all that the author declares toward the same power.
     """
-    name = turn.facts.name_of(claim.to)
-    if claim.to == claim.by:
+    other, kind = claim.order.power, claim.order.kind
+    name = turn.facts.name_of(other)
+    if other == claim.power:
         return "declare-itself", "nobody declares anything against itself"
-    if claim.to not in turn.facts.powers or claim.to in turn.eliminated:
+    if other not in turn.facts.powers or other in turn.eliminated:
         return "declare-absent", f"{name} is not in the game"
     barred = turn.facts.declarations.contradictions == "none"
-    if barred and any(frozenset((claim.kind, other)) in _OPPOSITES for other in written):
+    if barred and any(frozenset((kind, each)) in _OPPOSITES for each in written):
         said = listed(dict.fromkeys(written))
         return "declare-contradictory", f"{said} toward {name} contradict each other: none counts"
     if repeated:
         return "declare-again", "the sheet has this declaration already"
-    bar = _bar_by_relation(turn, claim)
-    if bar is not None:
+    if bar := _bar_by_relation(turn, claim.power, claim.order):
         return bar
-    order = claim.entry.order
-    no = first(feature.bar_declaration(turn, claim.by, order) for feature in turn.edition.features)
+    features = turn.edition.features
+    no = first(feature.bar_declaration(turn, claim.power, claim.order) for feature in features)
     return None if no is None else Reason(no.rule, no.text)
 
 
-def _bar_by_relation(turn: Turn, claim: _Claim) -> tuple[str, str] | None:
+def _bar_by_relation(turn: Turn, author: str, order: Declare) -> tuple[str, str] | None:
     """Why the relation in effect does not allow a declaration."""
-    facts, kind = turn.facts, claim.kind
-    rules, name = facts.declarations, facts.name_of(claim.to)
-    pair = pair_of(facts, claim.by, claim.to)
-    relation = turn.standing.relation(claim.by, claim.to)
+    facts, kind = turn.facts, order.kind
+    rules, name = facts.declarations, facts.name_of(order.power)
+    pair = pair_of(facts, author, order.power)
+    relation = turn.standing.relation(author, order.power)
     if any(change.pair == pair and change.kind == kind for change in turn.changes):
         return "declare-again", f"the same toward {name} waits for its year already"
     if kind == "armistice":
@@ -139,7 +126,7 @@ def _bar_by_relation(turn: Turn, claim: _Claim) -> tuple[str, str] | None:
             return "war-on-ally", f"{name} is an ally; the alliance has to end first"
         return _too_soon(turn, pair, "war", "war-too-soon")
     if any(set(pair) == set(barred) for barred in facts.setup.forbidden_alliances):
-        return "alliance-forbidden", f"{facts.name_of(claim.by)} and {name} may never ally"
+        return "alliance-forbidden", f"{facts.name_of(author)} and {name} may never ally"
     if relation == "war":
         return "alliance-at-war", f"there is a war with {name}, which has to end first"
     return _too_soon(turn, pair, "alliance", "alliance-too-soon")
@@ -170,24 +157,36 @@ def _too_soon(turn: Turn, pair: Pair, wanted: str, cause: str) -> tuple[str, str
 # --- what passes
 
 
-def _settle(turn: Turn, claim: _Claim, claims: list[_Claim]) -> None:
+def _settle(turn: Turn, claim: Entry, claims: list[Entry]) -> None:
     """Give a permitted declaration its verdict: passed, or an offer that found no answer."""
-    facts = turn.facts
-    by, name = facts.name_of(claim.by), facts.name_of(claim.to)
-    if claim.kind not in UNMATCHED or _has(claims, claim.to, claim.by, claim.kind):
-        turn.settle(claim.entry, "success", (_PASSED[claim.kind][0], _result(turn, claim)))
+    author, other, kind = claim.power, claim.order.power, claim.order.kind
+    by, name = turn.facts.name_of(author), turn.facts.name_of(other)
+    if kind not in UNMATCHED or _has(claims, other, Declare(kind, author)):
+        state = {"war": "at war", "alliance": "allied"}.get(kind, "at peace")
+        said = f"{state} with {name} from {effective_year(turn)} on"
+        turn.settle(claim, "success", (_PASSED[kind][0], said))
         return
-    cause, noun = UNMATCHED[claim.kind]
+    cause, noun = UNMATCHED[kind]
     said = f"{noun} needs the declarations of both, and {name} made none toward {by}"
     reasons = [(cause, said)]
-    if claim.kind == "alliance" and _has(claims, claim.to, claim.by, "war"):
+    if kind == "alliance" and _has(claims, other, Declare("war", author)):
         reasons.append(("alliance-met-by-war", f"{name} declares war on {by} in the same year"))
-    turn.settle(claim.entry, "void", *reasons)
-    _report_offer(turn, claim, noun)
+    turn.settle(claim, "void", *reasons)
+    told = turn.facts.declarations.offers
+    if told != "author":
+        turn.report(
+            OFFER,
+            "offer-unanswered",
+            f"{by} declares {noun} with {name}, and finds no answer",
+            known_to=() if told == "public" else (other,),
+            declared=kind,
+            by=[author],
+            to=other,
+        )
 
 
-def _has(claims: list[_Claim], by: str, to: str, kind: str) -> bool:
-    return any((claim.by, claim.to, claim.kind) == (by, to, kind) for claim in claims)
+def _has(claims: list[Entry], by: str, order: Declare) -> bool:
+    return any(claim.power == by and claim.order == order for claim in claims)
 
 
 def effective_year(turn: Turn) -> int:
@@ -195,37 +194,13 @@ def effective_year(turn: Turn) -> int:
     return turn.year + turn.facts.declarations.delay_years
 
 
-def _result(turn: Turn, claim: _Claim) -> str:
-    """What will be between the two, and from when on."""
-    state = {"war": "at war", "alliance": "allied"}.get(claim.kind, "at peace")
-    return f"{state} with {turn.facts.name_of(claim.to)} from {effective_year(turn)} on"
-
-
-def _report_offer(turn: Turn, claim: _Claim, noun: str) -> None:
-    """Tell the addressee, or everybody, of an offer without an answer, where the edition does."""
-    told = turn.facts.declarations.offers
-    if told == "author":
-        return
-    by, name = turn.facts.name_of(claim.by), turn.facts.name_of(claim.to)
-    turn.report(
-        OFFER,
-        "offer-unanswered",
-        f"{by} declares {noun} with {name}, and finds no answer",
-        known_to=() if told == "public" else (claim.to,),
-        declared=claim.kind,
-        by=[claim.by],
-        to=claim.to,
-    )
-
-
-def _queue(turn: Turn, claims: list[_Claim]) -> None:
+def _queue(turn: Turn, claims: list[Entry]) -> None:
     """Queue what passed, pair by pair, and report it."""
     passed: dict[tuple[Pair, DeclarationKind], list[str]] = {}
     for claim in claims:
-        verdict = claim.entry.verdict
-        if verdict is not None and verdict.outcome == "success":
-            pair = pair_of(turn.facts, claim.by, claim.to)
-            passed.setdefault((pair, claim.kind), []).append(claim.by)
+        if claim.verdict is not None and claim.verdict.outcome == "success":
+            pair = pair_of(turn.facts, claim.power, claim.order.power)
+            passed.setdefault((pair, claim.order.kind), []).append(claim.power)
     year = effective_year(turn)
     order = {power: number for number, power in enumerate(turn.facts.powers)}
     for pair, kind in sorted(passed, key=lambda one: [order[power] for power in one[0]]):
@@ -271,7 +246,6 @@ _BONDS: Final = {
     "armistice": ("{} and {} end their war", "{} with {}", "wars end"),
     "dissolution": ("{} ends its alliance with {}", "{} with {}", "alliances end"),
 }
-"""A declaration as a sentence, among several, and how they are counted."""
 """A declaration as a sentence, among several, and how they are counted."""
 
 

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from msgspec import Struct
-
 from generator.engine.events import Column, EventKind, Sentence, Sum
 from generator.engine.verdicts import Event
 from generator.rulesets.europe.data.facts import is_minor
@@ -31,28 +29,29 @@ SOURCES: Final[Mapping[str, str]] = {
 }
 
 
-class Item(Struct, frozen=True):
-    """One item of a power's income. `parts` has what each place or state pays, in board order."""
-
-    source: str
-    cause: str
-    words: str
-    parts: Mapping[str, int]
-    tp: int
-
-
 def pay_income(turn: Turn) -> None:
     """Pay every power that is left, and report it item by item."""
     ruled = {ruling.power: ruling.tp for ruling in rulings_of(turn, "income")}
-    for power, items in income_of(turn).items():
+    for power, found in income_of(turn).items():
+        items: list[dict[str, Any]] = [
+            {
+                "source": source,
+                "rule": turn.cites(f"income-{source.replace('_', '-')}"),
+                "tp": sum(found[source].values()),
+                "parts": found[source],
+            }
+            for source in SOURCES
+            if source in found
+        ]
         if power in ruled:
-            items = (Item("ruling", "ruling", "a ruling", {}, ruled[power]),)
-        total = sum(item.tp for item in items)
+            rule = turn.cites("ruling")
+            items = [{"source": "ruling", "rule": rule, "tp": ruled[power], "parts": {}}]
+        total = sum(item["tp"] for item in items)
         turn.treasury[power] = turn.treasury.get(power, 0) + total
         if turn.author:
             continue
         name = turn.facts.name_of(power)
-        said = "; ".join(_item_words(turn, item) for item in items)
+        said = "; ".join(_item_words(turn, **item) for item in items)
         text = INCOME.text(what=f"{name} receives {amount(turn, total)}", sources=said)
         turn.report(
             INCOME,
@@ -62,32 +61,17 @@ def pay_income(turn: Turn) -> None:
             power=power,
             tp=total,
             treasury=turn.treasury[power],
-            items=[
-                {
-                    "source": item.source,
-                    "rule": turn.cites(item.cause),
-                    "tp": item.tp,
-                    "parts": dict(item.parts),
-                }
-                for item in items
-            ],
+            items=items,
         )
 
 
-def income_of(turn: Turn) -> dict[str, tuple[Item, ...]]:
-    """The items of every power that is left, as the board now is."""
+def income_of(turn: Turn) -> dict[str, dict[str, dict[str, int]]]:
+    """What each source pays every power that is left, place by place, as the board now is."""
     parts: dict[str, dict[str, dict[str, int]]] = {power: {} for power in turn.living}
     for power, source, place, tp in (*_land(turn), *_waters(turn), *_aligned(turn)):
         if tp and power in parts:
             parts[power].setdefault(source, {})[place] = tp
-    return {power: tuple(_items(found)) for power, found in parts.items()}
-
-
-def _items(found: Mapping[str, Mapping[str, int]]) -> Iterator[Item]:
-    for source, words in SOURCES.items():
-        if source in found:
-            cause = f"income-{source.replace('_', '-')}"
-            yield Item(source, cause, words, found[source], sum(found[source].values()))
+    return parts
 
 
 _Part = tuple[str, str, str, int]
@@ -146,11 +130,11 @@ def _worth(rate: int | str, value: int) -> int:
     return value if rate == "value" else int(rate)
 
 
-def _item_words(turn: Turn, item: Item) -> str:
+def _item_words(turn: Turn, source: str, tp: int, parts: Mapping[str, int], **_: Any) -> str:
     """`home centers 11 (Paris 5, Normandy 2, ...)`."""
-    names = turn.board.name_of if item.source != "aligned_state" else turn.facts.name_of
-    parts = ", ".join(f"{names(code)} {tp}" for code, tp in item.parts.items())
-    return f"{item.words} {item.tp}{f' ({parts})' if parts else ''}"
+    names = turn.board.name_of if source != "aligned_state" else turn.facts.name_of
+    told = ", ".join(f"{names(code)} {number}" for code, number in parts.items())
+    return f"{SOURCES.get(source, 'a ruling')} {tp}{f' ({told})' if told else ''}"
 
 
 # --- the kind of event

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import Struct
-
 from generator.engine.docket import Entry
 from generator.engine.events import EventKind, Sentence
 from generator.engine.verdicts import Event, Reason
@@ -172,27 +170,19 @@ RULED_ORDER: Final = "attacks"
 """The kind of rulings on the order of attacks, in editions that have it."""
 
 
-class _Attack(Struct, frozen=True):
-    entry: Entry
-    by: str
-    against: str
-    state: str
-
-
 def resolve_attacks(turn: Turn) -> None:
     """Settle the diplomatic attacks, state by state and in each in the order of attacks."""
     attacks = _counted(turn)
     if not attacks:
         return
-    rank = {state: _rank(turn, state) for state in {attack.state for attack in attacks}}
+    states = {attack.order.state for attack in attacks}
+    rank = {state: _rank(turn, state) for state in states}
     place = {state: number for number, state in enumerate(turn.states)}
-    attacks.sort(key=lambda one: (place[one.state], rank[one.state].index(one.by)))
-    placed = {
-        state: dict(turn.infs.get(state, {})) for state in {attack.state for attack in attacks}
-    }
+    attacks.sort(key=lambda one: (place[one.order.state], rank[one.order.state].index(one.power)))
+    placed = {state: dict(turn.infs.get(state, {})) for state in states}
     fought: set[tuple[str, str, str]] = set()
     for attack in attacks:
-        _resolve(turn, attack, placed[attack.state], fought)
+        _resolve(turn, attack, placed[attack.order.state], fought)
 
 
 def _rank(turn: Turn, state: str) -> list[str]:
@@ -206,7 +196,7 @@ def _rank(turn: Turn, state: str) -> list[str]:
     return powers
 
 
-def _counted(turn: Turn) -> list[_Attack]:
+def _counted(turn: Turn) -> list[Entry]:
     """The attacks that count; all others are settled.
 
     With `illegal_attacks = "count"` the first on a sheet use up the attacks of the year even where
@@ -215,7 +205,9 @@ def _counted(turn: Turn) -> list[_Attack]:
     rules = turn.facts.influence
     by_power: dict[str, list[Entry]] = {}
     for entry in turn.entries:
-        if entry.verdict is None and _is_attack(entry):
+        # What cannot be read may have been meant as an attack.
+        meant = entry.order is None and ">" in entry.written
+        if entry.verdict is None and (meant or isinstance(entry.order, DiplomaticAttack)):
             by_power.setdefault(entry.power, []).append(entry)
     counted = []
     for power, entries in by_power.items():
@@ -236,15 +228,8 @@ def _counted(turn: Turn) -> list[_Attack]:
             elif bar is not None:
                 turn.settle(entry, "illegal", bar)
             else:
-                counted.append(_Attack(entry, power, order.power, order.state))
+                counted.append(entry)
     return counted
-
-
-def _is_attack(entry: Entry) -> bool:
-    """Whether an entry is an attack, or was meant as one."""
-    if entry.order is None:
-        return ">" in entry.written
-    return isinstance(entry.order, DiplomaticAttack)
 
 
 def _bar_attack(turn: Turn, power: str, order: DiplomaticAttack | None) -> Reason | None:
@@ -270,16 +255,16 @@ def _bar_attack(turn: Turn, power: str, order: DiplomaticAttack | None) -> Reaso
 
 
 def _resolve(
-    turn: Turn, attack: _Attack, placed: dict[str, int], fought: set[tuple[str, str, str]]
+    turn: Turn, attack: Entry, placed: dict[str, int], fought: set[tuple[str, str, str]]
 ) -> None:
     """Take from both what the weaker one has. `placed` are the INFs before the first attack."""
-    row = turn.infs.setdefault(attack.state, {})
-    by, against = attack.by, attack.against
+    by, against, state = attack.power, attack.order.power, attack.order.state
+    row = turn.infs.setdefault(state, {})
     before = {by: row.get(by, 0), against: row.get(against, 0)}
     lost = min(before.values())
     after = {power: number - lost for power, number in before.items()}
     name, other = turn.facts.name_of(by), turn.facts.name_of(against)
-    where = turn.facts.name_of(attack.state)
+    where = turn.facts.name_of(state)
     # An attack in vain was made all the same, and most editions list it like any other.
     rules = turn.facts.influence
     told = rules.attacks if lost or rules.attacks == "author" else rules.failed_attacks
@@ -291,14 +276,14 @@ def _resolve(
             f"({name} {before[by]} to {after[by]}, {other} {before[against]} to {after[against]})"
         )
         reasons = [(cause, said)]
-        if turn.statuses[attack.state].kind == "captured":
+        if turn.statuses[state].kind == "captured":
             held = f"{where} is captured; the INFs that are left stay suspended"
             reasons.append(("attack-captured-state", held))
-        turn.settle(attack.entry, "success", *reasons, known_to=known_to)
-        fought.add((attack.state, by, against))
+        turn.settle(attack, "success", *reasons, known_to=known_to)
+        fought.add((state, by, against))
     else:
         cause, said = _no_effect(turn, attack, before, placed, fought)
-        turn.settle(attack.entry, "void", (cause, said), known_to=known_to)
+        turn.settle(attack, "void", (cause, said), known_to=known_to)
     for power, number in after.items():
         if number:
             row[power] = number
@@ -308,10 +293,10 @@ def _resolve(
         ATTACK,
         cause,
         ATTACK.text(what=f"{name} attacks the influence of {other} in {where}", why=said),
-        provinces=[turn.facts.states[attack.state].seat],
+        provinces=[turn.facts.states[state].seat],
         weight=None if lost else 0,
         known_to=known_to,
-        state=attack.state,
+        state=state,
         by=by,
         against=against,
         before=before,
@@ -322,22 +307,22 @@ def _resolve(
 
 def _no_effect(
     turn: Turn,
-    attack: _Attack,
+    attack: Entry,
     before: dict[str, int],
     placed: dict[str, int],
     fought: set[tuple[str, str, str]],
 ) -> tuple[str, str]:
     """The cause and the sentence for an attack in which one side has no INFs."""
-    lacking = attack.against if before[attack.by] else attack.by
-    name, where = turn.facts.name_of(lacking), turn.facts.name_of(attack.state)
+    lacking = attack.order.power if before[attack.power] else attack.power
+    name, where = turn.facts.name_of(lacking), turn.facts.name_of(attack.order.state)
     if not placed.get(lacking):
-        own = lacking == attack.by
+        own = lacking == attack.power
         cause = "attack-nothing-own" if own else "attack-nothing-there"
         return cause, f"{name} has no INFs in {where}, and nobody loses any"
-    if (attack.state, attack.against, attack.by) in fought:
-        other = turn.facts.name_of(attack.against)
+    if (attack.order.state, attack.order.power, attack.power) in fought:
+        other = turn.facts.name_of(attack.order.power)
         return "attack-answered", f"the attack of {other} has settled it: {name} has none left"
-    cause = "attack-attacker-gone" if lacking == attack.by else "attack-target-gone"
+    cause = "attack-attacker-gone" if lacking == attack.power else "attack-target-gone"
     return cause, f"{name} lost all its INFs in {where} in an attack before, and none is left"
 
 

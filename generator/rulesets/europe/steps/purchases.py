@@ -44,25 +44,16 @@ from generator.rulesets.europe.wording import Story, side_in, unit_words
 def reduce_units(turn: Turn) -> None:
     """Reduce and disband as ordered; nothing is paid back. Whoever does may not bolster."""
     for entry in turn.entries_of(ReduceUnit, DisbandUnit):
-        order = entry.order
-        unit = unit_meant(turn, entry.power, order.unit)
-        disband = isinstance(order, DisbandUnit)
+        power, order = entry.power, entry.order
+        unit = unit_meant(turn, power, order.unit)
         if unit is None:
-            said = f"{turn.facts.name_of(entry.power)} has no {order.unit}"
-            turn.settle(
-                entry, "illegal", ("disband-no-unit" if disband else "reduce-no-unit", said)
-            )
-        elif disband:
+            cause = "disband-no-unit" if isinstance(order, DisbandUnit) else "reduce-no-unit"
+            said = f"{turn.facts.name_of(power)} has no {order.unit}"
+            turn.settle(entry, "illegal", (cause, said))
+        elif isinstance(order, DisbandUnit):
             _disband(turn, entry, unit)
-            words = unit_words(turn.facts, entry.power, unit)
-            turn.barred[entry.power] = (
-                "bolster-after-disband",
-                f"{words} was disbanded in this phase",
-            )
-        elif _reduce(turn, entry, unit, order.points):
-            words = unit_words(turn.facts, entry.power, unit)
-            said = f"{words} was reduced in this phase"
-            turn.barred.setdefault(entry.power, ("bolster-after-reduction", said))
+        else:
+            _reduce(turn, entry, unit, order.points)
 
 
 def _disband(turn: Turn, entry: Entry, unit: Unit) -> None:
@@ -79,9 +70,10 @@ def _disband(turn: Turn, entry: Entry, unit: Unit) -> None:
         unit=str(unit),
         points=unit.strength,
     )
+    turn.barred[power] = ("bolster-after-disband", f"{words} was disbanded in this phase")
 
 
-def _reduce(turn: Turn, entry: Entry, unit: Unit, points: int) -> bool:
+def _reduce(turn: Turn, entry: Entry, unit: Unit, points: int) -> None:
     power = entry.power
     words = unit_words(turn.facts, power, unit)
     if not 1 <= points < unit.strength:
@@ -89,7 +81,7 @@ def _reduce(turn: Turn, entry: Entry, unit: Unit, points: int) -> bool:
         if points < 1:
             said = f"nobody can be reduced by {points}"
         turn.settle(entry, "illegal", ("reduce-too-far", said))
-        return False
+        return
     after = replace(unit, strength=unit.strength - points)
     turn.stands[turn.stands.index((power, unit))] = (power, after)
     said = f"{words} is reduced by {count(points, 'point')} to strength {after.strength}"
@@ -103,7 +95,8 @@ def _reduce(turn: Turn, entry: Entry, unit: Unit, points: int) -> bool:
         points=points,
         strength=after.strength,
     )
-    return True
+    said = f"{words} was reduced in this phase"
+    turn.barred.setdefault(power, ("bolster-after-reduction", said))
 
 
 # --- purchases
@@ -311,25 +304,22 @@ def report_treasuries(turn: Turn) -> None:
 
 def _strengths(story: Story, events: list[Event]) -> str:
     """Armies made stronger and weaker, and those of states fortified."""
-    bought = [event.data for event in events if event.kind != REDUCED.slug]
-    up = [data for data in bought if data["sort"] == "bolster"]
-    walls = [data for data in bought if data["sort"] == "fortification"]
-    down = [event.data for event in events if event.kind == REDUCED.slug]
     parts = []
-    if up:
-        points = sum(data["points"] for data in up)
-        powers = list(dict.fromkeys(data["power"] for data in up))
-        does = "bolsters" if len(powers) == 1 else "bolster"
-        parts.append(f"{story.names(powers)} {does} armies by {count(points, 'point')}")
-    if walls:
-        powers = list(dict.fromkeys(data["power"] for data in walls))
-        states = list(dict.fromkeys(data["state"] for data in walls))
-        does = "fortifies" if len(powers) == 1 else "fortify"
-        parts.append(f"{story.names(powers)} {does} {story.names(states)}")
-    if down:
-        powers = list(dict.fromkeys(data["power"] for data in down))
-        does = "reduces" if len(powers) == 1 else "reduce"
-        parts.append(f"{story.names(powers)} {does} armies")
+    for sort, one, many in (
+        ("bolster", "bolsters", "bolster"),
+        ("fortification", "fortifies", "fortify"),
+        ("", "reduces", "reduce"),
+    ):
+        told = [event.data for event in events if event.data.get("sort", "") == sort]
+        if not told:
+            continue
+        powers = list(dict.fromkeys(data["power"] for data in told))
+        what = "armies"
+        if sort == "bolster":
+            what = f"armies by {count(sum(data['points'] for data in told), 'point')}"
+        elif sort:
+            what = story.names(dict.fromkeys(data["state"] for data in told))
+        parts.append(f"{story.names(powers)} {one if len(powers) == 1 else many} {what}")
     return "; ".join(parts)
 
 
