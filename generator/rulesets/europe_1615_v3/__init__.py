@@ -35,7 +35,6 @@ from generator.rulesets.europe.state.standing import CLOSED
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import BuildUnit, BuyUnit, DisbandUnit
 from generator.rulesets.europe.turn.edition import Edition
-from generator.rulesets.europe.turn.feature import Tally
 from generator.rulesets.europe.turn.passage import Passage
 from generator.rulesets.europe.turn.turn import Turn
 
@@ -349,6 +348,7 @@ class Version3(Edition):
     measures = staticmethod(sanctions.measures_of)
     unit_letter = staticmethod(sanctions.unit_letter)
     counts = staticmethod(counterbalance.counts_of)
+    tally = staticmethod(rounds_of)
     count_facts = staticmethod(counterbalance.count_facts)
 
     def allotment(self, politics: Turn | EuropeState, power: str) -> int:
@@ -360,9 +360,6 @@ class Version3(Edition):
 
     def attack_ranks(self, turn: Turn) -> Mapping[str, int]:
         return {power: number for number, power in enumerate(year_of(turn).attack_order)}
-
-    def tally(self, state: EuropeState) -> Tally:
-        return Tally("rounds", "VPs", rounds_of(state))
 
 
 EDITION: Final = Version3(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Any, Final, Literal, Protocol
+from typing import Annotated, Final, Literal
 
 from msgspec.structs import replace
 
@@ -40,16 +40,9 @@ class AttritionRules(Table, frozen=True):
     ] = ("hold", "support")
 
 
-class Parts(Protocol):
-    """What remembers attrition; a state and a turn both do."""
-
-    @property
-    def parts(self) -> Mapping[str, Any]: ...
-
-
-def _has_attrition(parts: Parts, owner: str, province: str) -> bool:
+def _has_attrition(politics: Turn | EuropeState, owner: str, province: str) -> bool:
     """Whether the unit of an owner in a province has attrition."""
-    return province in parts.parts.get(_KEY, {}).get(owner, ())
+    return province in politics.parts.get(_KEY, {}).get(owner, ())
 
 
 def _worn(turn: Turn) -> set[tuple[str, str]]:

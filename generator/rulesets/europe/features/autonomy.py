@@ -109,7 +109,7 @@ def _stay(
     others = [code for code in threats if code != province_of(order.to)]
     if not others or _deed(turn, stands, orders, index) is None:
         return {}
-    return {index: Overruled(None, ("autonomy-stays", f"refused: enemy in {_names(turn, others)}"))}
+    return {index: (None, ("autonomy-stays", f"refused: enemy in {_names(turn, others)}"))}
 
 
 def _return(
@@ -137,7 +137,7 @@ def _return(
     order = Move(unit.piece, _ways(turn, unit, state.home)[0])
     home = turn.board.name_of(state.home)
     why = f"replaced: {home} is empty, enemy in {_names(turn, threats)}"
-    return {index: Overruled(order, ("autonomy-returns", why))}
+    return {index: (order, ("autonomy-returns", why))}
 
 
 def _is_exempt(turn: Turn, stand: Stand, deed: AnyOrder | None) -> bool:
@@ -163,9 +163,9 @@ def _names(turn: Turn, codes: Sequence[str]) -> str:
 
 def _report(turn: Turn, stand: Stand, order: AnyOrder | None, overruled: Overruled) -> None:
     owner, unit = stand
-    cause, why = overruled.why
+    instead, (cause, why) = overruled
     words = unit_words(turn.facts, owner, unit)
-    does = "stays at home" if overruled.order is None else "goes home"
+    does = "stays at home" if instead is None else "goes home"
     # What handlers order is theirs to know, what the unit does everybody sees.
     secret = turn.facts.states[owner].handled
     patron = turn.standing.side_of(owner)
@@ -177,5 +177,5 @@ def _report(turn: Turn, stand: Stand, order: AnyOrder | None, overruled: Overrul
         state=owner,
         unit=str(unit),
         ordered="" if secret or order is None else str(order),
-        does="" if overruled.order is None else str(overruled.order),
+        does="" if instead is None else str(instead),
     )

@@ -207,12 +207,12 @@ class Handlers(Feature):
             # Whose orders count shows only when the year's influence is known.
             is_handler = turn.author in handlers_of(turn, state)
             text = f"{name} has secret handlers, and nobody else orders its units"
-            return Command(turn.author if is_handler else "", ("handled-unit", text))
+            return turn.author if is_handler else "", ("handled-unit", text)
         if turn.statuses[state].kind != "aligned":
             text = f"{name} is {turn.statuses[state].kind}, and its units move only while aligned"
-            return Command("", ("handled-holds", text))
+            return "", ("handled-holds", text)
         text = f"{name} has secret handlers, and only the orders of one of them count"
-        return Command(acting_handler(turn, state, wrote), ("handled-unit", text))
+        return acting_handler(turn, state, wrote), ("handled-unit", text)
 
     def on_elimination(self, turn: Turn, power: str) -> None:
         for code, powers in dict(turn.parts[_KEY]).items():

@@ -38,7 +38,7 @@ class WeightedVotes(Feature):
         self, turn: Turn, stands: Sequence[Stand], orders: Sequence[AnyOrder | None]
     ) -> Mapping[int, Overruled]:
         return {
-            index: Overruled(turn.weighed[unit.province], ("vote-decided", _DECIDED))
+            index: (turn.weighed[unit.province], ("vote-decided", _DECIDED))
             for index, (_, unit) in enumerate(stands)
             if unit.province in turn.weighed
         }

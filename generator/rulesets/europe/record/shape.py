@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from msgspec import Struct
 from msgspec.structs import fields
 
 from generator.engine.errors import TheatrumError
@@ -20,16 +19,16 @@ from generator.rulesets.europe.turn.edition import Edition
 _KINDS: Final = ("power", "state", "place", "side")
 
 
-class Opening(Struct, frozen=True):
-    """The tables that a position has beside those of a state."""
-
-    wars: tuple[tuple[Power, ...], ...] = ()
-    alliances: tuple[tuple[Power, ...], ...] = ()
-    forbidden_alliances: tuple[tuple[Power, ...], ...] = ()
-    attack_order: tuple[Power, ...] | Mapping[str, tuple[Power, ...]] = ()
-    allotment: Mapping[Power, Any] = {}
-    centers: Mapping[Province, int] = {}
-    values: Mapping[Place, int] = {}
+_OPENING: Final = {
+    "wars": tuple[tuple[Power, ...], ...],
+    "alliances": tuple[tuple[Power, ...], ...],
+    "forbidden_alliances": tuple[tuple[Power, ...], ...],
+    "attack_order": tuple[Power, ...] | Mapping[str, tuple[Power, ...]],
+    "allotment": Mapping[Power, Any],
+    "centers": Mapping[Province, int],
+    "values": Mapping[Place, int],
+}
+"""The tables that a position has beside those of a state."""
 
 
 def shape_of(edition: Edition, options: Mapping[str, Any]) -> Shape:
@@ -39,7 +38,7 @@ def shape_of(edition: Edition, options: Mapping[str, Any]) -> Shape:
         facts = edition.facts_for(chosen, {})
     except TheatrumError:
         facts = edition.facts_for({one.id: one.default for one in edition.options.values()}, {})
-    kinds = {field.name: field.type for kind in (Tables, Opening) for field in fields(kind)}
+    kinds = {**{field.name: field.type for field in fields(Tables)}, **_OPENING}
     kinds |= {feature.key: feature.part for feature in edition.features if feature.key}
     kinds |= {alias: kinds[name] for alias, name in ALIASES.items() if name in kinds}
     tables = GameReader(edition, facts).names.tables

@@ -293,7 +293,8 @@ def _no_say(turn: Turn, entry: Entry, entries: Sequence[Entry]) -> str:
         wrote = {other.power for other in entries if other.order.state == state}
         command = secret_command(turn, state, wrote)
         if command is not None:
-            return "" if command.power == power else command.why[1]
+            commander, (_, why) = command
+            return "" if commander == power else why
     patron = turn.statuses[state].patron
     if patron == power:
         return ""

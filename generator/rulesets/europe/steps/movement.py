@@ -130,8 +130,8 @@ def resolve_orders(turn: Turn) -> None:
     barred = _barred(turn, stands, given)
     orders = [None if index in barred else one for index, one in enumerate(given.orders)]
     overruled = overrule(turn, stands, orders)
-    for index, one in overruled.items():
-        orders[index] = one.order
+    for index, (instead, _) in overruled.items():
+        orders[index] = instead
     movement = resolve_movement(turn.board, stands, orders, passage)
     _settle(turn, stands, given, barred, overruled, movement, passage)
     turn.moved = movement
@@ -227,14 +227,23 @@ def _settle(
     learns = () if turn.joint else None
     for index, entry in enumerate(given.counted):
         owner, unit = stands[index]
-        instead = overruled.get(index)
-        if instead is not None:
+        if index in overruled:
+            instead, (cause, why) = overruled[index]
             if entry is not None:
                 known_to = (entry.power,) if index in given.hidden else learns
-                turn.settle(entry, "illegal", instead.why, known_to=known_to)
-            if instead.order is not None:
-                side = owner if index in given.hidden else sides[index]
-                _add(turn, side, instead.order, movement, index, instead.why, explain(index))
+                turn.settle(entry, "illegal", (cause, why), known_to=known_to)
+            if instead is not None:
+                # The verdict on an order that a unit follows and that nobody wrote.
+                turn.add_verdict(
+                    Verdict(
+                        owner if index in given.hidden else sides[index],
+                        str(instead),
+                        outcomes[index],
+                        (Reason(turn.cites(cause), why), *explain(index)),
+                        strength=movement.strength(index),
+                        meaning=instead,
+                    )
+                )
         elif index in given.hidden:
             _settle_hidden(turn, entry, owner, barred.get(index), outcomes[index], explain(index))
         elif entry is not None and index in barred:
@@ -281,29 +290,6 @@ def _report_ignored(turn: Turn, stands: Sequence[Stand], given: Given) -> None:
         turn.report(
             IGNORED, "orders-ignored", text, powers, (at,), by=powers, owner=stands[index][0]
         )
-
-
-def _add(
-    turn: Turn,
-    side: str,
-    order: AnyOrder,
-    movement: Movement,
-    index: int,
-    why: tuple[str, str],
-    reasons: tuple[Reason, ...],
-) -> None:
-    """The verdict on an order that a unit follows and that nobody wrote."""
-    cause, text = why
-    turn.add_verdict(
-        Verdict(
-            side,
-            str(order),
-            movement.outcomes[index],
-            (Reason(turn.cites(cause), text), *reasons),
-            strength=movement.strength(index),
-            meaning=order,
-        )
-    )
 
 
 def _settle_hidden(

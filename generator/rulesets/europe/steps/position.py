@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, Literal, Protocol
+from typing import Final, Literal
 
 from msgspec import Struct
 
 from generator.engine.units import Unit
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.standing import CLOSED, OPEN, Standing
+from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.steps.statuses import status_of
+from generator.rulesets.europe.turn.turn import Turn
 
 
 class Position(Struct, frozen=True):
@@ -32,14 +33,7 @@ class Position(Struct, frozen=True):
 _GUEST: Final = "position-guest"
 
 
-class Politics(Protocol):
-    """What the check looks at; a state and a turn both have it."""
-
-    @property
-    def standing(self) -> Standing: ...
-
-    @property
-    def infs(self) -> Mapping[str, Mapping[str, int]]: ...
+Politics = Turn | EuropeState
 
 
 def check_position(politics: Politics, owner: str, unit: Unit) -> Position:

@@ -55,7 +55,8 @@ def _commanders(
             if command is None:
                 known[owner] = standing.side_of(owner)
             else:
-                known[owner], secret[owner] = command.power or owner, command.why
+                power, secret[owner] = command
+                known[owner] = power or owner
     hidden = {index: secret[owner] for index, (owner, _) in enumerate(stands) if owner in secret}
     sides = [known[owner] for owner, _ in stands]
     for index, (owner, unit) in enumerate(stands):

@@ -120,7 +120,7 @@ def make_gazetteer(edition: Edition, state: EuropeState) -> Gazetteer:
     counts: dict[str, CountFacts] = {}
     for name, one in edition.count_facts(facts).items():
         counts[name] = replace(one, rule=causes.get(one.rule, ""))
-    figures = (*_FIGURES, *_OF_TALLY) if tally else _FIGURES
+    figures = _FIGURES if tally is None else (*_FIGURES, *_OF_TALLY)
     is_voted = bool(edition.measures(state))
     kinds = events_of(edition)
     return Gazetteer(
@@ -147,8 +147,8 @@ def make_gazetteer(edition: Edition, state: EuropeState) -> Gazetteer:
         accounts=_accounts(edition) if facts.treasury.kept else MappingProxyType({}),
         counts=MappingProxyType(counts),
         influence="INF",
-        points=tally.word if tally else "points",
-        scored=tally.scored if tally else "",
+        points="points" if tally is None else "rounds",
+        scored="" if tally is None else "VPs",
         measures="modifiers" if is_voted else "",
         words=MappingProxyType({} if facts.treasury.kept else _TOPIC_WORDS),
         goal=0 if facts.victory.mode == "final_score" else facts.victory.threshold,
@@ -260,7 +260,7 @@ def take_snapshot(edition: Edition, state: EuropeState) -> Snapshot:
         fresh = state.moment.number == 1 or state.ending is not None
         figures["score"] = year if fresh else {}
         figures["total"] = {power: state.totals.get(power, 0) for power in state.living}
-        points = dict(tally.numbers)
+        points = dict(tally)
     return Snapshot(
         holders={code: side for code, side in state.standing.holders.items() if side},
         units=tuple((side, str(unit)) for side, own in state.units.items() for unit in own),

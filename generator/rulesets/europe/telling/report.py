@@ -218,7 +218,7 @@ def standings(edition: Edition, state: EuropeState) -> tuple[tuple[str, Mapping[
     ]
     tally = edition.tally(state)
     if tally is not None:
-        counts.insert(0, (tally.word.capitalize(), tally.numbers))
+        counts.insert(0, ("Rounds", tally))
     return tuple((label, MappingProxyType(numbers)) for label, numbers in counts)
 
 

@@ -15,7 +15,7 @@ from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.data.variation import vary_facts
 from generator.rulesets.europe.state.standing import Status
 from generator.rulesets.europe.state.state import EuropeState, Stand
-from generator.rulesets.europe.turn.feature import Feature, Refusal, StrengthOffer, Tally
+from generator.rulesets.europe.turn.feature import Feature, Refusal, StrengthOffer
 from generator.rulesets.europe.turn.passage import Passage
 
 if TYPE_CHECKING:
@@ -139,8 +139,8 @@ class Edition(EditionData):
         """What an order of its `purchases` would buy, or why it buys nothing; None for others."""
         return None
 
-    def tally(self, state: EuropeState) -> Tally | None:
-        """What victory is measured by, if that is not points."""
+    def tally(self, politics: Turn | EuropeState) -> Mapping[str, int] | None:
+        """How many rounds each power has won, where victory is measured by them."""
         return None
 
     def unit_sign(self, state: EuropeState, sign: UnitSign) -> UnitSign:

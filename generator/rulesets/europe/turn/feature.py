@@ -39,19 +39,12 @@ def first(answers: Iterable[T | None]) -> T | None:
     return next((answer for answer in answers if answer is not None), None)
 
 
-class Command(Struct, frozen=True):
-    """Who orders the units of a state in secret, "" if nobody may; `why`, as cause and sentence,
-    is the refusal given to anyone else who orders them."""
+Command = tuple[str, tuple[str, str]]
+"""Who orders the units of a state in secret, "" if nobody may; and, as cause and sentence, the
+refusal given to anyone else who orders them."""
 
-    power: str
-    why: tuple[str, str]
-
-
-class Overruled(Struct, frozen=True):
-    """What a unit does instead of its order (None: it holds), and why, as cause and sentence."""
-
-    order: AnyOrder | None
-    why: tuple[str, str]
+Overruled = tuple[AnyOrder | None, tuple[str, str]]
+"""What a unit does instead of its order (None: it holds), and why, as cause and sentence."""
 
 
 class StrengthOffer(Struct, frozen=True):
@@ -82,15 +75,6 @@ class Refusal(Struct, frozen=True):
     outcome: Outcome
     cause: str
     text: str
-
-
-class Tally(Struct, frozen=True):
-    """What victory is measured by where it is not points: `word` for it ("rounds"), `scored` for
-    the points ("VPs"), and how many of it each power has."""
-
-    word: str
-    scored: str
-    numbers: Mapping[str, int]
 
 
 class Feature:
