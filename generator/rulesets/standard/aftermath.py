@@ -57,17 +57,6 @@ def alive(state: StandardState) -> tuple[str, ...]:
     return tuple(p for p in state.facts.powers if state.units[p] or p in owners)
 
 
-def victory_of(state: StandardState) -> Ending | None:
-    """The victory of the power that has enough centers, and more than any other."""
-    counts = state.center_counts()
-    most = max(counts.values())
-    leaders = [power for power, number in counts.items() if number == most]
-    if most < state.option("victory-centers") or len(leaders) > 1:
-        return None
-    text = f"{state.facts.name_of(leaders[0])} wins with {spelled(most, 'center')}"
-    return Ending("victory", (leaders[0],), text)
-
-
 def draw_of(state: StandardState, why: str, powers: tuple[str, ...] = ()) -> Ending:
     """A draw between `powers`, or between all that still own a center."""
     sharing = powers or tuple(p for p, number in state.center_counts().items() if number)
@@ -94,12 +83,17 @@ def scores_of(state: StandardState) -> dict[str, str]:
 
 
 def ending_of(state: StandardState) -> Ending | None:
-    """How the game ends with the fall of the year, or None."""
-    won = victory_of(state)
-    last = state.option("end-year")
-    if won is None and last and state.moment.year >= last:
+    """How the game ends with the fall of the year: by the victory of the power that has enough
+    centers, and more than any other, or with the last year."""
+    counts, last = state.center_counts(), state.option("end-year")
+    most = max(counts.values())
+    leaders = [power for power, number in counts.items() if number == most]
+    if most >= state.option("victory-centers") and len(leaders) == 1:
+        text = f"{state.facts.name_of(leaders[0])} wins with {spelled(most, 'center')}"
+        return Ending("victory", (leaders[0],), text)
+    if last and state.moment.year >= last:
         return draw_of(state, f"{last} was the last year")
-    return won
+    return None
 
 
 def report_ending(turn: Turn, ending: Ending, cause: str = "") -> None:

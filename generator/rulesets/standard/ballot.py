@@ -57,18 +57,19 @@ def count_votes(turn: Turn, after: StandardState) -> tuple[Ending | None, str]:
     tally: dict[Vote, list[str]] = {}
     for power, (vote,) in votes.items():
         tally.setdefault(vote, []).append(power)
-    carried = [
-        vote
-        for vote, voters in tally.items()
-        if _is_carried(after, len(voters), len(_asked(after, vote)))
-    ]
+    majority = after.option("draw-votes") == "majority"
+    carried = []
+    for vote, voters in tally.items():
+        number, asked = len(voters), _asked(after, vote)
+        if number * 2 > asked if majority else number == asked:
+            carried.append(vote)
     if len(carried) == 1:
         (vote,) = carried
         ending = _ending(after, vote, len(tally[vote]))
         return ending, "conceded" if vote.concedes else "draw-voted"
     # Two concessions that are both carried contradict each other: then nothing is agreed.
     for vote, voters in tally.items():
-        number, asked = len(voters), len(_asked(after, vote))
+        number, asked = len(voters), _asked(after, vote)
         verb = "votes" if number == 1 else "vote"
         said = f"{number} of {count(asked, 'power')} {verb} for {vote.aim(after.facts)}"
         if after.option("votes-told") == "counts":
@@ -99,17 +100,13 @@ def _refusal(state: StandardState, power: str, vote: Vote) -> tuple[str, str]:
     return "", ""
 
 
-def _asked(state: StandardState, vote: Vote) -> tuple[str, ...]:
-    """The powers that must agree; the one that would win is not asked."""
-    return tuple(p for p in alive(state) if not (vote.concedes and vote.powers == (p,)))
-
-
-def _is_carried(state: StandardState, votes: int, asked: int) -> bool:
-    return votes * 2 > asked if state.option("draw-votes") == "majority" else votes == asked
+def _asked(state: StandardState, vote: Vote) -> int:
+    """How many powers must agree; the one that would win is not asked."""
+    return sum(not (vote.concedes and vote.powers == (power,)) for power in alive(state))
 
 
 def _ending(state: StandardState, vote: Vote, votes: int) -> Ending:
-    asked = len(_asked(state, vote))
+    asked = _asked(state, vote)
     if vote.concedes:
         who = "all other powers" if votes == asked else f"{votes} of {asked} other powers"
         text = f"{state.facts.name_of(vote.powers[0])} wins: {who} concede"

@@ -36,7 +36,6 @@ from generator.rulesets.standard.state import (
     frozen,
     paint,
     problems,
-    unit_problem,
 )
 
 Power = Annotated[str, Named(lambda facts: facts.powers, "power")]
@@ -127,17 +126,16 @@ def by_power(facts: Facts, owners: Mapping[str, str]) -> dict[str, tuple[str, ..
 
 def load_state(facts: Facts, document: Document) -> StandardState:
     """The state that `dump_state` wrote. Raises FileError that lists all that is wrong."""
-    tables = document.public
     for name in ("year", "phase", "units", "centers"):
-        if name not in tables:
+        if name not in document.public:
             raise FileError(f"the state has no {name}")
-    return read_tables(facts, tables, options=None)
+    return read_tables(facts, document.public)
 
 
 def read_tables(
     facts: Facts,
     tables: Mapping[str, Any],
-    options: Mapping[str, Any] | None,
+    options: Mapping[str, Any] | None = None,
     default: StandardState | None = None,
 ) -> StandardState:
     """The state in `tables`; what they leave out is taken from `default`.
@@ -161,9 +159,12 @@ def read_tables(
         options = found.options
         wrong += options_problems(facts.options, options)
     given: dict[str, Any] = {
-        "units": _units(board, found.units, wrong),
-        "centers": _owners(board, found.centers, "centers", wrong),
-        "land": _owners(board, found.land, "land", wrong),
+        "units": {
+            power: _units(board, texts, f"units of {power}", wrong)
+            for power, texts in found.units.items()
+        },
+        "centers": _owners(found.centers, "centers", wrong),
+        "land": _owners(found.land, "land", wrong),
     }
     if default:
         given |= {name: getattr(default, name) for name in given if name not in tables}
@@ -174,69 +175,43 @@ def read_tables(
         frozen(given["centers"]),
         frozen(given["land"]),
         MappingProxyType(dict(options)),
-        tuple(one for row in found.dislodged if (one := _dislodged(board, row, wrong))),
+        tuple(
+            Stranded(row.power, unit, None if row.origin == "convoy" else row.origin, row.retreats)
+            for row in found.dislodged
+            for unit in _units(board, (row.unit,), f"dislodged of {row.power}", wrong)
+        ),
         tuple(sorted(found.contested)),
         Ending(**asdict(found.ending)) if found.ending else None,
         MappingProxyType(dict(found.notes)),
     )
-    if not wrong:
-        wrong.extend(problems(state))
+    wrong += problems(state)
     if wrong:
         raise FaultyState(wrong)
     return state
 
 
-def _unit(board: Board, text: str, where: str, wrong: list[str]) -> Unit | None:
-    try:
-        unit = parse_unit(text)
-        problem = unit_problem(board, unit)
-    except GameError:
-        unit, problem = None, misread_unit(text, board, "A BUD")
-    if unit is not None and unit.province not in board.provinces:
-        problem = misread_unit(text, board, "")
-    if problem:
-        wrong.append(f"{where}: {text}: {problem}")
-    return None if problem else unit
-
-
-def _units(
-    board: Board, given: Mapping[str, Sequence[str]], wrong: list[str]
-) -> dict[str, list[Unit]]:
-    units: dict[str, list[Unit]] = {}
-    seen: dict[str, str] = {}
-    for power, texts in given.items():
-        for text in texts:
-            unit = _unit(board, text, f"units of {power}", wrong)
-            if unit is None:
-                continue
-            if unit.province in seen:
-                wrong.append(f"units of {power}: {text}: {seen[unit.province]} is there too")
-                continue
-            seen[unit.province] = f"{power}'s {text}"
-            units.setdefault(power, []).append(unit)
+def _units(board: Board, texts: Sequence[str], where: str, wrong: list[str]) -> list[Unit]:
+    units = []
+    for text in texts:
+        try:
+            unit = parse_unit(text)
+        except GameError:
+            unit = None
+        if unit is not None and unit.province in board.provinces:
+            units.append(unit)
+        else:
+            wrong.append(f"{where}: {text}: {misread_unit(text, board, 'A BUD')}")
     return units
 
 
-def _owners(
-    board: Board, given: Mapping[str, Sequence[str]], name: str, wrong: list[str]
-) -> dict[str, str]:
+def _owners(given: Mapping[str, Sequence[str]], name: str, wrong: list[str]) -> dict[str, str]:
     owners: dict[str, str] = {}
-    for power, code in ((power, code) for power, codes in given.items() for code in codes):
-        if name == "centers" and not board.provinces[code].center:
-            wrong.append(f"{name} of {power}: {code} is not a supply center")
-        elif code in owners:
-            wrong.append(f"{name} of {power}: {code} already belongs to {owners[code]}")
-        else:
-            owners[code] = power
+    for power, codes in given.items():
+        for code in codes:
+            if code in owners:
+                wrong.append(f"{name} of {power}: {code} already belongs to {owners[code]}")
+            owners.setdefault(code, power)
     return owners
-
-
-def _dislodged(board: Board, row: DislodgedRow, wrong: list[str]) -> Stranded | None:
-    unit = _unit(board, row.unit, f"dislodged of {row.power}", wrong)
-    if unit is None:
-        return None
-    came_from = None if row.origin == "convoy" else row.origin
-    return Stranded(row.power, unit, came_from, row.retreats)
 
 
 def open_game(facts: Facts, setup: Setup) -> StandardState:
@@ -260,7 +235,10 @@ def open_game(facts: Facts, setup: Setup) -> StandardState:
         raise FileError("a game cannot open with its ending", hint="to play on, leave it out")
     tables = {name: table for name, table in setup.position.items() if name != "options"}
     if "options" in setup.position:
-        options = _options(facts, {**_table(setup.position["options"]), **setup.options})
+        table = setup.position["options"]
+        if not isinstance(table, Mapping):
+            raise FileError("options is not a table")
+        options = _options(facts, {**table, **setup.options})
     state = read_tables(facts, tables, options, default)
     if state.kind == "retreat" and not state.dislodged:
         raise FileError(f"a game cannot open with {state.moment.phase}: no unit is dislodged")
@@ -286,12 +264,6 @@ def oddities(state: StandardState) -> tuple[str, ...]:
                 f"home centers of {facts.name_of(power)} belong to no one: {', '.join(free)}"
             )
     return tuple(said)
-
-
-def _table(value: object) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping):
-        raise FileError("options is not a table")
-    return value
 
 
 def _options(facts: Facts, given: Mapping[str, Any]) -> Mapping[str, Any]:

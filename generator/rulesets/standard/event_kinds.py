@@ -17,10 +17,6 @@ NAMED: Final = 3
 """How many events a sentence tells one by one."""
 
 
-def _place(before: StandardState, center: str) -> Cell:
-    return Named(before.facts.place(center), province=center)
-
-
 def _side(before: StandardState, power: str) -> Cell:
     return Named(before.facts.name_of(power), side=power) if power else "nobody"
 
@@ -44,7 +40,9 @@ CENTER_TAKEN: Final = EventKind(
     topics=("war", "scores"),
     weight=60,
     columns={
-        "Center": lambda before, event: _place(before, event.provinces[0]),
+        "Center": lambda before, event: Named(
+            before.facts.place(event.provinces[0]), province=event.provinces[0]
+        ),
         "from": lambda before, event: _side(before, before.centers.get(event.provinces[0], "")),
         "by": lambda before, event: _side(before, event.powers[0]),
     },

@@ -15,7 +15,14 @@ from generator.engine.board import Board, read_board
 from generator.engine.course import Course
 from generator.engine.errors import FileError
 from generator.engine.movement import STANDARD_POLICY, MovementPolicy
-from generator.engine.rulebook import Option, PowerFacts, Rulebook, read_options, read_rulebook
+from generator.engine.rulebook import (
+    Option,
+    PowerFacts,
+    Rule,
+    Rulebook,
+    read_options,
+    read_rulebook,
+)
 from generator.engine.typed import Table, read_table
 from generator.engine.units import Unit, parse_unit
 from generator.engine.verdicts import Event
@@ -179,10 +186,10 @@ def as_in_diplomacy(facts: Facts, state: Any) -> MovementPolicy:
 def read_facts(
     source: Source,
     make_course: Callable[[Mapping[str, Any]], Course],
-    policy: Policy = as_in_diplomacy,
-    settle: Settle | None = None,
-    tables: Mapping[str, Any] | None = None,
-    name: str = "",
+    policy: Policy,
+    settle: Settle | None,
+    tables: Mapping[str, Any] | None,
+    name: str,
 ) -> Facts:
     """The facts in a variant's files, `tables` in place of its ruleset.toml where they are given.
     `name` is what the board is called, if not what its file says. Raises FileError for what is
@@ -197,33 +204,28 @@ def read_facts(
             data = _on_base(data, board)
         based = "base" in data
         rulebook = _rules_on_base(source, data) if based else _read_rulebook(source, credit)
-        rows = data["powers"].items()
+        rows = data["powers"]
+        powers = {
+            power: PowerFacts(power, row["name"], row["adjective"], row["color"], row["letter"])
+            for power, row in rows.items()
+        }
+        homes = {
+            power: tuple(code for code in board.centers if board.provinces[code].home == power)
+            for power in rows
+        }
+        territory = {
+            code: power for power, row in rows.items() for code in row.get("territory", ())
+        }
         return Facts(
             source,
             str(data["title"]),
             int(data["first_year"]),
             make_course(data),
-            MappingProxyType(
-                {
-                    power: PowerFacts(
-                        power, row["name"], row["adjective"], row["color"], row["letter"]
-                    )
-                    for power, row in rows
-                }
-            ),
+            MappingProxyType(powers),
             read_options({"id": name, **row} for name, row in data["options"].items()),
-            MappingProxyType({power: _units(row.get("units", ())) for power, row in rows}),
-            MappingProxyType(
-                {
-                    power: tuple(
-                        code for code in board.centers if board.provinces[code].home == power
-                    )
-                    for power, _ in rows
-                }
-            ),
-            MappingProxyType(
-                {code: power for power, row in rows for code in row.get("territory", ())}
-            ),
+            MappingProxyType({power: _units(row.get("units", ())) for power, row in rows.items()}),
+            MappingProxyType(homes),
+            MappingProxyType(territory),
             board,
             rulebook,
             MappingProxyType(dict(data)),
@@ -320,17 +322,14 @@ def _rules_on_base(source: Source, data: Mapping[str, Any]) -> Rulebook:
     if read_source(source, "rules.toml"):
         files.append(_read(source, "rules.toml"))
     books = [read_rulebook(table, _where(source, "rules.toml")) for table in files]
-    rules = tuple(rule for book in books for rule in book.rules)
-    for rule in rules:
+    rules: dict[str, Rule] = {}
+    for rule in (rule for book in books for rule in book.rules):
         if not RULE_ID.fullmatch(rule.id):
             raise FileError(f"rules.toml: {rule.id} cannot be a rule's id", hint="such as TRN-1")
+        if rules.setdefault(rule.id, rule) is not rule:
+            raise FileError(f"rules.toml: rule {rule.id} is given twice", hint="give it another id")
     causes = {cause: rule for book in books for cause, rule in book.causes.items()}
-    if len({rule.id for rule in rules}) < len(rules):
-        twice = next(
-            rule.id for at, rule in enumerate(rules) if rule.id in {r.id for r in rules[:at]}
-        )
-        raise FileError(f"rules.toml: rule {twice} is given twice", hint="give it another id")
-    return Rulebook(rules, MappingProxyType(causes), str(data.get("credits", "")))
+    return Rulebook(tuple(rules.values()), MappingProxyType(causes), str(data.get("credits", "")))
 
 
 def read_source(source: Source, name: str) -> str:

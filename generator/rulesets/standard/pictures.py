@@ -3,16 +3,15 @@ and its position in figures."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from generator.engine.board import Province
 from generator.engine.chronicle import Figure, Gazetteer, ProvinceFacts, Snapshot
 from generator.engine.events import topics_of
 from generator.engine.movement import Movement
 from generator.engine.orders.values import (
-    AnyOrder,
     Build,
     Convoy,
     Disband,
@@ -23,7 +22,6 @@ from generator.engine.orders.values import (
     SupportHold,
     SupportMove,
     UnitOrder,
-    Waive,
 )
 from generator.engine.phases import Resolution
 from generator.engine.picture import OrderSign, Picture, SignKind, UnitSign
@@ -47,27 +45,24 @@ def picture_of_position(state: StandardState) -> Picture:
 
 def picture_of_phase(before: StandardState, resolution: Resolution[StandardState]) -> Picture:
     """The position before the phase with its orders, and with what was built and removed."""
-    kind = before.kind
-    meant = [verdict.meant for verdict in resolution.verdicts]
-    orders = [order if isinstance(order, AnyOrder) else None for order in meant]
-    movement = None
-    if kind == "movement":
-        movement, _ = replay_movement(before, resolution.verdicts)
-    signs = []
-    for number, (verdict, order) in enumerate(
-        zip(resolution.verdicts, orders, strict=True), start=1
-    ):
-        sign = _order_sign(number, verdict, order, before, movement) if order else None
-        if sign is not None:
-            signs.append(sign)
-    if kind == "movement":
-        gone = {event.provinces[0] for event in resolution.events if event.kind == DISLODGED.slug}
-        units = _unit_signs(before, dislodged=gone)
-    elif kind == "build":
-        units = _winter_signs(before, resolution)
-    else:
-        units = _unit_signs(before)
-    return _picture(before, units, tuple(signs), "")
+    verdicts, movement = resolution.verdicts, None
+    dislodged: set[str] = set()
+    removed: set[str] = set()
+    built: tuple[UnitSign, ...] = ()
+    if before.kind == "movement":
+        movement, _ = replay_movement(before, verdicts)
+        events = (event for event in resolution.events if event.kind == DISLODGED.slug)
+        dislodged = {event.provinces[0] for event in events}
+    elif before.kind == "build":
+        there = {unit.province for _, unit in before.stands()}
+        after = {unit.province: (power, unit) for power, unit in resolution.state.stands()}
+        removed = there - after.keys()
+        built = tuple(UnitSign(*after[code], "built") for code in after if code not in there)
+    signs = (
+        _order_sign(number, verdict, before, movement) for number, verdict in enumerate(verdicts, 1)
+    )
+    units = (*_unit_signs(before, dislodged, removed), *built)
+    return _picture(before, units, tuple(sign for sign in signs if sign is not None), "")
 
 
 def _picture(
@@ -108,39 +103,26 @@ def _description(state: StandardState, title: str) -> str:
 
 
 def _unit_signs(
-    state: StandardState, dislodged: frozenset[str] | set[str] = frozenset()
+    state: StandardState, dislodged: Collection[str] = (), removed: Collection[str] = ()
 ) -> tuple[UnitSign, ...]:
-    signs = [
-        UnitSign(power, unit, "dislodged" if unit.province in dislodged else "normal")
-        for power, unit in state.stands()
-    ]
+    """The units of a state; those in provinces of these lists are shown as such."""
+    signs = []
+    for power, unit in state.stands():
+        if unit.province in dislodged:
+            signs.append(UnitSign(power, unit, "dislodged"))
+        else:
+            signs.append(UnitSign(power, unit, "removed" if unit.province in removed else "normal"))
     signs += [UnitSign(stranded.owner, stranded.unit, "dislodged") for stranded in state.dislodged]
     return tuple(signs)
 
 
-def _winter_signs(
-    before: StandardState, resolution: Resolution[StandardState]
-) -> tuple[UnitSign, ...]:
-    after = {unit.province for _, unit in resolution.state.stands()}
-    there = {unit.province for _, unit in before.stands()}
-    signs = [
-        UnitSign(power, unit, "normal" if unit.province in after else "removed")
-        for power, unit in before.stands()
-    ]
-    signs += [
-        UnitSign(power, unit, "built")
-        for power, unit in resolution.state.stands()
-        if unit.province not in there
-    ]
-    return tuple(signs)
-
-
 def _order_sign(
-    number: int, verdict: Verdict, order: AnyOrder, before: StandardState, movement: Movement | None
+    number: int, verdict: Verdict, before: StandardState, movement: Movement | None
 ) -> OrderSign | None:
     """The sign of an order, or None where there is nothing to draw."""
+    order: Any = verdict.meant
     kind = _SIGNS.get(type(order))
-    if kind is None or isinstance(order, Waive):
+    if kind is None:
         return None
     target = to = ""
     match order:
@@ -156,7 +138,9 @@ def _order_sign(
     via: tuple[str, ...] = ()
     strength = 1
     if isinstance(order, UnitOrder):
-        index = _index(before, power, order.unit.province)
+        own = ((owner, unit.province) for owner, unit in before.stands())
+        meant = (power, order.unit.province)
+        index = next((at for at, one in enumerate(own) if one == meant), -1)
         if index < 0 or movement is None:
             return None
         if outcome != "illegal" and not isinstance(order, Convoy):
@@ -164,13 +148,6 @@ def _order_sign(
         if isinstance(order, Move) and outcome in ("success", "bounce", "disrupted"):
             via = movement.route(index)
     return OrderSign(number, power, kind, order.unit.at, outcome, target, to, via, strength)
-
-
-def _index(state: StandardState, power: str, province: str) -> int:
-    for index, (owner, unit) in enumerate(state.stands()):
-        if owner == power and unit.province == province:
-            return index
-    return -1
 
 
 def make_gazetteer(state: StandardState) -> Gazetteer:

@@ -11,7 +11,6 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec.structs import replace
 
-from generator.engine import rulings as engine
 from generator.engine.board import province_of
 from generator.engine.docket import Entry
 from generator.engine.errors import GameError
@@ -23,11 +22,11 @@ from generator.engine.rulings import (
     NOTE,
     Kinds,
     Note,
-    RulingError,
     RulingKind,
     announcement,
+    apply_rulings,
+    check_rulings,
     read_ruling,
-    ruling_note,
 )
 from generator.engine.typed import Must, Named
 from generator.engine.units import Unit, parse_unit
@@ -47,7 +46,14 @@ from generator.rulesets.standard.event_kinds import (
     RULING,
     UNITS_DUE,
 )
-from generator.rulesets.standard.state import StandardState, arrange, frozen, paint, unit_problem
+from generator.rulesets.standard.state import (
+    StandardState,
+    arrange,
+    flatten,
+    frozen,
+    paint,
+    unit_problem,
+)
 from generator.rulesets.standard.turn import Turn
 from generator.rulesets.standard.winter_phase import complete
 
@@ -59,15 +65,16 @@ def adjudicate_phase(
     apply."""
     if state.ending is not None:
         raise GameError(f"the game is over: {state.ending.text}")
-    check_rulings(state, rulings)
+    check_rulings(state, rulings, KINDS, state.facts.rulebook, state.moment.phase)
+    records = [read_ruling(state, ruling, KINDS[ruling.kind]) for ruling in rulings]
     turn = Turn(state, book)
     take_votes(turn)
-    rule_orders(turn, rulings)
+    apply_rulings(turn, rulings, KINDS, "orders")
     state.facts.course.play(state.moment.phase, turn)
-    rule_units(turn, rulings)
-    for ruling in rulings:
-        report_ruling(turn, ruling)
-    after = proceed(turn, _position(turn), lambda reached: rule_centers(reached, rulings))
+    apply_rulings(turn, rulings, KINDS, "after")
+    for record in records:
+        _report_ruling(turn, record)
+    after = proceed(turn, _position(turn), lambda reached: _rule_centers(reached, records))
     left = alive(after)
     lost = [power for power in alive(state) if power not in left]
     ending, cause = count_votes(turn, after)
@@ -76,9 +83,11 @@ def adjudicate_phase(
         after = replace(after, ending=ending, dislodged=(), contested=())
     else:
         cause = ""
-    if any(ruling.kind == "end" for ruling in rulings):
-        after, cause = rule_ending(after, rulings), ""
-        turn.unsay(UNITS_DUE)
+    for record in records:
+        if isinstance(record, EndRuling):
+            after = replace(after, ending=record.ending(after), dislodged=(), contested=())
+            cause = ""
+            turn.unsay(UNITS_DUE)
     for power in lost:
         turn.report(
             ELIMINATED, "eliminated", f"{state.facts.name_of(power)} is eliminated", (power,)
@@ -91,149 +100,31 @@ def adjudicate_phase(
 def _position(turn: Turn) -> StandardState:
     """The state with the position that was played, and the land in its new colors."""
     state = turn.before
-    land = state.land
-    if state.kind != "build":
-        land = paint(turn.facts, land, turn.units)
+    land = state.land if state.kind == "build" else paint(turn.facts, state.land, turn.units)
     return replace(state, units=turn.units, land=land, dislodged=(), contested=())
 
 
-def check_rulings(state: StandardState, rulings: Sequence[Ruling]) -> None:
-    """Raises RulingError for the first ruling that does not apply to the phase."""
-    book = state.facts.rulebook
-    engine.check_rulings(state, rulings, KINDS, book, state.moment.phase)
-
-
-def rule_orders(turn: Turn, rulings: Sequence[Ruling]) -> None:
-    """Put the orders that rulings give on the docket, and settle those that they make void."""
-    for ruling in rulings:
-        if ruling.kind == "order":
-            order = read_ruling(turn.before, ruling, OrderRuling).read(turn.before)
-            for entry in turn.open:
-                if _same_unit(entry.order, order):
-                    _strike(turn, entry, ruling)
-            new = Entry(ruling.facts["power"], str(order), order, ruling=ruling.number)
-            # The ruled order goes first: in winter the first legal orders count.
-            turn.entries.insert(0, new)
-        elif ruling.kind == "void":
-            meant = [
-                entry for entry in (*turn.entries, *turn.votes) if _is_meant(turn, entry, ruling)
-            ]
-            if not sum(_strike(turn, entry, ruling) for entry in meant):
-                raise RulingError(ruling, "no order on the sheet is the one that it makes void")
-
-
-def rule_units(turn: Turn, rulings: Sequence[Ruling]) -> None:
-    """Set the units of the position as rulings say. GameError: two units in one province."""
-    for ruling in rulings:
-        if ruling.kind != "units":
-            continue
-        power = ruling.facts["power"]
-        units = {**turn.units, power: tuple(map(parse_unit, ruling.facts["units"]))}
-        taken: dict[str, str] = {}
-        for owner, own in units.items():
-            for unit in own:
-                if unit.province in taken:
-                    raise RulingError(
-                        ruling,
-                        f"{owner}'s {unit} would share a province with {taken[unit.province]}",
-                    )
-                taken[unit.province] = f"{owner}'s {unit}"
-        was = set(turn.units[power])
-        _unsay(turn, power, {unit.province for unit in was ^ set(units[power])})
-        turn.units = arrange(turn.facts, units)
-        turn.dislodged = tuple(
-            replace(
-                stranded, places=tuple(at for at in stranded.places if province_of(at) not in taken)
-            )
-            for stranded in turn.dislodged
-            if stranded.owner != power
-        )
-        turn.contested = turn.contested if turn.dislodged else ()
-
-
-def _unsay(turn: Turn, power: str, provinces: set[str]) -> None:
-    """Take back what is told of a power's units in provinces where a ruling has set others."""
-
-    def untrue(event: Event) -> bool:
-        owner = event.powers[-1]
-        return owner == power and not provinces.isdisjoint(event.provinces)
-
-    turn.unsay(DISLODGED, RETREAT, DISBANDED, BUILT, REMOVED, CIVIL_DISORDER, where=untrue)
-    if provinces:
-        turn.unsay(BUILD_UNUSED, where=lambda event: event.powers == (power,))
-
-
-def rule_centers(state: StandardState, rulings: Sequence[Ruling]) -> StandardState:
+def _rule_centers(state: StandardState, records: Sequence[RulingKind]) -> StandardState:
     """The state with the centers as rulings set them."""
     centers = dict(state.centers)
-    for ruling in rulings:
-        if ruling.kind == "centers":
-            for code in ruling.facts["centers"]:
-                if ruling.facts.get("power"):
-                    centers[code] = ruling.facts["power"]
-                else:
-                    centers.pop(code, None)
-    return state if centers == state.centers else replace(state, centers=frozen(centers))
+    for record in records:
+        if isinstance(record, CentersRuling):
+            centers |= dict.fromkeys(record.centers, record.power)
+    owned = {code: power for code, power in centers.items() if power}
+    return replace(state, centers=frozen(owned))
 
 
-def rule_ending(state: StandardState, rulings: Sequence[Ruling]) -> StandardState:
-    """The state with the end that a ruling declares."""
-    for ruling in rulings:
-        if ruling.kind == "end":
-            named = tuple(ruling.facts.get("powers", ()))
-            powers = tuple(power for power in state.facts.powers if power in named)
-            if ruling.facts["result"] == "victory":
-                text = f"{state.facts.name_of(powers[0])} wins by ruling {ruling.number}"
-                ending = Ending("victory", powers, text)
-            else:
-                ending = draw_of(state, f"Ruling {ruling.number}", powers)
-            state = replace(state, ending=ending, dislodged=(), contested=())
-    return state
-
-
-def report_ruling(turn: Turn, ruling: Ruling) -> None:
+def _report_ruling(turn: Turn, record: RulingKind) -> None:
     """Show a ruling to everybody."""
+    ruling = record.ruling
     power = ruling.facts.get("power")
-    powers = (power,) if power else tuple(ruling.facts.get("powers", ()))
-    what = read_ruling(turn.before, ruling, KINDS[ruling.kind]).words(turn.before)
-    text = announcement(ruling.number, what, ruling.reason)
-    turn.report(RULING, "ruling", text, powers)
-    rule = ruling.rule or turn.events[-1].rule
-    turn.events[-1] = replace(turn.events[-1], rule=rule, ruling=ruling.number)
+    powers = (power,) if power else ruling.facts.get("powers", ())
+    text = announcement(ruling.number, record.words(turn.before), ruling.reason)
+    rule = ruling.rule or turn.cites("ruling")
+    turn.events.append(RULING.event(rule, text, powers, ruling=ruling.number))
 
 
-def _strike(turn: Turn, entry: Entry, ruling: Ruling) -> bool:
-    """Settle an entry of the ruling's power as void; whether it had no verdict yet."""
-    if entry.verdict is not None or entry.power != ruling.facts["power"]:
-        return False
-    if turn.before.kind == "build" and isinstance(entry.order, AnyOrder):
-        entry.order = complete(turn.before, entry.power, entry.order)
-    entry.ruling = ruling.number
-    said = f"{ruling_note(ruling.number)}: {ruling.reason}"
-    turn.settle(entry, "void", ("ruling", said))
-    return True
-
-
-def _same_unit(order: AnyOrder | None, ruled: AnyOrder) -> bool:
-    if order is None or isinstance(order, Waive) or isinstance(ruled, Waive):
-        return False
-    return order.unit.province == ruled.unit.province
-
-
-def _is_meant(turn: Turn, entry: Entry, ruling: Ruling) -> bool:
-    """Whether a void ruling means this entry: its text, its order or its unit."""
-    order, unit, text = entry.order, ruling.facts.get("unit"), ruling.facts.get("order")
-    is_order = isinstance(order, AnyOrder)
-    if unit is not None:
-        at = parse_unit(unit).province
-        return is_order and not isinstance(order, Waive) and order.unit.province == at
-    if entry.written.strip() == str(text).strip():
-        return True
-    meant = read_order(str(text), turn.facts.board, turn.before.kind)
-    return is_order and meant == order
-
-
-# --- the kinds of rulings; their turn is the state before the phase
+# --- the kinds of rulings; they are checked with the state before the phase
 
 
 Power = Annotated[str, Named(lambda state: state.facts.powers, "power")]
@@ -247,6 +138,20 @@ def _unit(state: StandardState, text: str) -> Unit:
     if problem:
         raise GameError(f"{text}: {problem}")
     return unit
+
+
+def _province(order: Any) -> str:
+    """Where the unit is that an order is for, or ""."""
+    unit = getattr(order, "unit", None)
+    return unit.province if unit is not None else ""
+
+
+def _strike(turn: Turn, entry: Entry, record: RulingKind) -> None:
+    """Settle an entry as void."""
+    if turn.before.kind == "build":
+        entry.order = complete(turn.before, entry.power, entry.order)
+    entry.ruling = record.ruling.number
+    turn.settle(entry, "void", ("ruling", record.said))
 
 
 class OrderRuling(RulingKind, frozen=True):
@@ -277,6 +182,14 @@ class OrderRuling(RulingKind, frozen=True):
     def words(self, state: StandardState) -> str:
         return f"{state.facts.name_of(self.power)} is given the order {self.order}"
 
+    def apply(self, turn: Turn) -> None:
+        order = self.read(turn.before)
+        for entry in turn.open:
+            if entry.power == self.power and _province(entry.order) == _province(order) != "":
+                _strike(turn, entry, self)
+        # The ruled order goes first: in winter the first legal orders count.
+        turn.entries.insert(0, Entry(self.power, str(order), order, ruling=self.ruling.number))
+
 
 class VoidRuling(RulingKind, frozen=True):
     """an order made void: takes an order out of play"""
@@ -295,11 +208,25 @@ class VoidRuling(RulingKind, frozen=True):
     def words(self, state: StandardState) -> str:
         return f"{state.facts.name_of(self.power)}: {self.order or self.unit} is void"
 
+    def apply(self, turn: Turn) -> None:
+        entries = [entry for entry in (*turn.open, *turn.votes) if entry.power == self.power]
+        meant = [entry for entry in entries if entry.verdict is None and self._means(turn, entry)]
+        if not meant:
+            raise self.refuse("no order on the sheet is the one that it makes void")
+        for entry in meant:
+            _strike(turn, entry, self)
+
+    def _means(self, turn: Turn, entry: Entry) -> bool:
+        if self.unit is not None:
+            return _province(entry.order) == parse_unit(self.unit).province
+        text = self.order or ""
+        order = read_order(text, turn.facts.board, turn.before.kind)
+        return entry.written.strip() == text.strip() or entry.order == order
+
 
 class UnitsRuling(RulingKind, frozen=True):
     """units: sets a power's units after the phase"""
 
-    point = "during"
     power: Power
     units: tuple[str, ...]
 
@@ -309,6 +236,34 @@ class UnitsRuling(RulingKind, frozen=True):
 
     def words(self, state: StandardState) -> str:
         return f"{state.facts.name_of(self.power)} has {listed(self.units) or 'no units'}"
+
+    def apply(self, turn: Turn) -> None:
+        power, was = self.power, set(turn.units[self.power])
+        units = {**turn.units, power: tuple(map(parse_unit, self.units))}
+        taken: dict[str, str] = {}
+        for owner, unit in flatten(units):
+            if unit.province in taken:
+                other = taken[unit.province]
+                raise self.refuse(f"{owner}'s {unit} would share a province with {other}")
+            taken[unit.province] = f"{owner}'s {unit}"
+        changed = {unit.province for unit in was ^ set(units[power])}
+
+        def untrue(event: Event) -> bool:
+            return event.powers[-1] == power and not changed.isdisjoint(event.provinces)
+
+        # What is told of the power's units in these provinces is no longer true.
+        turn.unsay(DISLODGED, RETREAT, DISBANDED, BUILT, REMOVED, CIVIL_DISORDER, where=untrue)
+        if changed:
+            turn.unsay(BUILD_UNUSED, where=lambda event: event.powers == (power,))
+        turn.units = arrange(turn.facts, units)
+        turn.dislodged = tuple(
+            replace(
+                stranded, places=tuple(at for at in stranded.places if province_of(at) not in taken)
+            )
+            for stranded in turn.dislodged
+            if stranded.owner != power
+        )
+        turn.contested = turn.contested if turn.dislodged else ()
 
 
 def _centers(state: StandardState) -> Mapping[str, Any]:
@@ -347,6 +302,14 @@ class EndRuling(RulingKind, frozen=True):
 
     def words(self, state: StandardState) -> str:
         return f"the game ends in a {self.result}"
+
+    def ending(self, state: StandardState) -> Ending:
+        """How the game ends in the position after the phase."""
+        powers = tuple(power for power in state.facts.powers if power in self.powers)
+        if self.result == "draw":
+            return draw_of(state, f"Ruling {self.ruling.number}", powers)
+        text = f"{state.facts.name_of(powers[0])} wins by ruling {self.ruling.number}"
+        return Ending("victory", powers, text)
 
 
 KINDS: Final[Kinds] = MappingProxyType(

@@ -70,7 +70,10 @@ def read_sheets(state: StandardState, texts: Mapping[str, str]) -> OrderBook:
             hint = f"powers: {', '.join(facts.powers)}"
             problem = f"there is no power {power}"
             complaints.append(Complaint("error", power, 0, 0, "", problem, hint))
-    sheets = {power: _without_votes(sheet) for power, sheet in whole.items()}
+    sheets = {
+        power: Sheet(power, tuple(one for one in sheet.orders if not is_vote(one.text)))
+        for power, sheet in whole.items()
+    }
     if kind == "movement":
         complaints.extend(_check_movement(state, sheets))
     elif kind == "retreat":
@@ -100,10 +103,6 @@ def read_sheets(state: StandardState, texts: Mapping[str, str]) -> OrderBook:
     # Votes are no orders: who sends nothing else is still missing.
     missing = tuple(power for power in facts.course.awaited(state) if power not in sent)
     return OrderBook(whole, tuple(complaints), missing)
-
-
-def _without_votes(sheet: Sheet) -> Sheet:
-    return Sheet(sheet.power, tuple(one for one in sheet.orders if not is_vote(one.text)))
 
 
 def _check_movement(state: StandardState, sheets: Mapping[str, Sheet]) -> tuple[Complaint, ...]:
@@ -187,28 +186,20 @@ def offers_of(state: StandardState) -> tuple[Offer, ...]:
     """The orders to units, to dislodged units, or of the winter, by the phase."""
     if state.ending is not None:
         return ()
-    kind = state.kind
-    if kind == "movement":
-        return tuple(_movement(state))
-    if kind == "retreat":
+    if state.kind == "movement":
+        stands, options = state.stands(), movement_options(state.options)
+        choices = movement_choices(state.facts.board, stands, state.policy(), options)
         return tuple(
-            Offer(
-                stranded.owner,
-                stranded.unit.at,
-                str(stranded.unit.piece),
-                retreat_choices(stranded),
-            )
-            for stranded in state.dislodged
-            if stranded.places
+            Offer(power, unit.at, str(unit.piece), found)
+            for (power, unit), found in zip(stands, choices, strict=True)
+        )
+    if state.kind == "retreat":
+        return tuple(
+            Offer(lost.owner, lost.unit.at, str(lost.unit.piece), retreat_choices(lost))
+            for lost in state.dislodged
+            if lost.places
         )
     return tuple(_winter(state))
-
-
-def _movement(state: StandardState) -> Iterator[Offer]:
-    stands, options = state.stands(), movement_options(state.options)
-    choices = movement_choices(state.facts.board, stands, state.policy(), options)
-    for (power, unit), found in zip(stands, choices, strict=True):
-        yield Offer(power, unit.at, str(unit.piece), found)
 
 
 def _winter(state: StandardState) -> Iterator[Offer]:

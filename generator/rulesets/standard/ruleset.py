@@ -7,7 +7,7 @@ from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from generator.engine.course import Course, Phase, Step, Steps
+from generator.engine.course import Course, Phase, Step
 from generator.engine.orders import recorded_order
 from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
 from generator.engine.rulebook import Option, PowerFacts, Rulebook
@@ -41,67 +41,55 @@ if TYPE_CHECKING:
     from generator.engine.verdicts import Remedy
 
 
-def make_course(data: Mapping[str, Any]) -> Course:
-    """The year of a variant. One that titles its own `phases` has movement in all of them, the
-    first after the last; any other has the year of Diplomacy."""
-    titles = data.get("phases")
-    if titles is None:
-        return COURSE
-    slugs = list(titles)
-    following = dict(zip(slugs, [*slugs[1:], *slugs[:1]], strict=True))
+def _retreating(state: StandardState) -> list[str]:
+    owners = {stranded.owner for stranded in state.dislodged if stranded.places}
+    return [power for power in state.facts.powers if power in owners]
+
+
+_MOVEMENT: Final[Mapping[str, Any]] = {
+    "steps": lambda: (Step("movement", move_units),),
+    "awaits": lambda state: [power for power in state.facts.powers if state.units[power]],
+    "units": "movement",
+}
+_RETREATS: Final[Mapping[str, Any]] = {
+    "steps": lambda: (Step("retreats", retreat),),
+    "awaits": _retreating,
+    "units": "retreat",
+}
+_WINTER: Final[Mapping[str, Any]] = {
+    "steps": lambda: (Step("builds and removals", adjust),),
+    "awaits": lambda state: [power for power, due in dues(state).items() if due.decides],
+}
+
+
+def _year(*phases: tuple[str, str, Mapping[str, Any]]) -> Course:
+    """A year of phases, each with its slug and its title; the first follows the last."""
+    following = [slug for slug, _, _ in (*phases[1:], phases[0])]
     return Course(
         tuple(
-            Phase(slug, title, _movement, _ordering, following[slug], units="movement")
-            for slug, title in titles.items()
+            Phase(slug, title, following=after, **fields)
+            for (slug, title, fields), after in zip(phases, following, strict=True)
         )
     )
 
 
-def _ordering(state: StandardState) -> tuple[str, ...]:
-    return tuple(power for power in state.facts.powers if state.units[power])
-
-
-def _movement() -> Steps:
-    return (Step("movement", move_units),)
-
-
-def _retreating(state: StandardState) -> tuple[str, ...]:
-    owners = {stranded.owner for stranded in state.dislodged if stranded.places}
-    return tuple(power for power in state.facts.powers if power in owners)
-
-
-def _retreats() -> Steps:
-    return (Step("retreats", retreat),)
-
-
-def _adjusting(state: StandardState) -> tuple[str, ...]:
-    return tuple(power for power, due in dues(state).items() if due.decides)
-
-
-def _adjustments() -> Steps:
-    return (Step("builds and removals", adjust),)
-
-
-def _phase(slug: str, title: str, following: str, **fields: Any) -> Phase:
-    return Phase(slug, title, following=following, **fields)
-
-
-_MOVEMENT: Final = {"steps": _movement, "awaits": _ordering, "units": "movement"}
-_RETREATS: Final = {"steps": _retreats, "awaits": _retreating, "units": "retreat"}
-_WINTER: Final = {"steps": _adjustments, "awaits": _adjusting}
-
 # A phase in which nobody decides anything is passed over (`aftermath`).
-COURSE: Final = Course(
-    (
-        _phase("spring-movement", "Spring {year}, movement", "spring-retreats", **_MOVEMENT),
-        _phase("spring-retreats", "Spring {year}, retreats", "fall-movement", **_RETREATS),
-        _phase("fall-movement", "Fall {year}, movement", "fall-retreats", **_MOVEMENT),
-        _phase("fall-retreats", "Fall {year}, retreats", "winter-adjustments", **_RETREATS),
-        _phase(
-            "winter-adjustments", "Winter {year}, builds and removals", "spring-movement", **_WINTER
-        ),
-    )
+COURSE: Final = _year(
+    ("spring-movement", "Spring {year}, movement", _MOVEMENT),
+    ("spring-retreats", "Spring {year}, retreats", _RETREATS),
+    ("fall-movement", "Fall {year}, movement", _MOVEMENT),
+    ("fall-retreats", "Fall {year}, retreats", _RETREATS),
+    ("winter-adjustments", "Winter {year}, builds and removals", _WINTER),
 )
+
+
+def make_course(data: Mapping[str, Any]) -> Course:
+    """The year of a variant. One that titles its own `phases` has movement in all of them; any
+    other has the year of Diplomacy."""
+    titles = data.get("phases")
+    if titles is None:
+        return COURSE
+    return _year(*((slug, title, _MOVEMENT) for slug, title in titles.items()))
 
 
 class StandardRuleset(Ruleset[StandardState]):

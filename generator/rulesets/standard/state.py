@@ -148,38 +148,32 @@ def unit_problem(board: Board, unit: Unit) -> str:
 
 def problems(state: StandardState) -> tuple[str, ...]:
     """What contradicts the rules in a state; empty for every state of a game."""
-    board, known = state.facts.board, state.facts.powers
-    wrong: list[str] = []
-    if tuple(state.units) != state.facts.owners:
-        wrong.append("units are not listed for every power in order")
+    board, wrong = state.facts.board, []
     where: dict[str, str] = {}
     for power, unit in state.stands():
-        problem = unit_problem(board, unit)
-        if problem:
-            wrong.append(f"{power}: {unit}: {problem}")
+        if problem := unit_problem(board, unit):
+            wrong.append(f"units of {power}: {unit}: {problem}")
         if unit.province in where:
-            wrong.append(f"{power}: {unit}: {where[unit.province]} is there too")
+            wrong.append(f"units of {power}: {unit}: {where[unit.province]} is there too")
         where[unit.province] = f"{power}'s {unit}"
-    for table, of_center in ((state.centers, True), (state.land, False)):
+    for name, table, what in (
+        ("centers", state.centers, "supply center"),
+        ("land", state.land, "land without a center"),
+    ):
         for code, owner in table.items():
             one = board.provinces.get(code)
-            if one is None or one.kind == "sea" or one.center is not of_center:
-                wrong.append(f"{code} is not a {'center' if of_center else 'land without center'}")
-            if owner not in known:
-                wrong.append(f"{code}: there is no power {owner}")
+            if one is None or one.kind == "sea" or one.center is not (name == "centers"):
+                wrong.append(f"{name} of {owner}: {code} is not a {what}")
     if (state.dislodged or state.contested) and state.kind != "retreat":
         wrong.append("units are dislodged outside a retreat phase")
     left: set[str] = set()
     for stranded in state.dislodged:
         unit = stranded.unit
-        problem = unit_problem(board, unit)
-        if problem:
-            wrong.append(f"{stranded.owner}: {unit}: {problem}")
+        if problem := unit_problem(board, unit):
+            wrong.append(f"dislodged of {stranded.owner}: {unit}: {problem}")
         if unit.province in left:
             wrong.append(f"two units are dislodged in {unit.province}")
         left.add(unit.province)
-        if stranded.owner not in known:
-            wrong.append(f"there is no power {stranded.owner}")
         for place in stranded.places:
             if not board.is_place(place):
                 wrong.append(f"{unit}: there is no place {place}")

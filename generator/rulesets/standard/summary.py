@@ -27,7 +27,6 @@ from generator.rulesets.standard.event_kinds import (
     RULING,
     VOTES,
 )
-from generator.rulesets.standard.facts import Facts
 from generator.rulesets.standard.state import StandardState
 
 _FAILURES: Final[tuple[tuple[Outcome, str, str], ...]] = (
@@ -48,12 +47,20 @@ def summarize(before: StandardState, resolution: Resolution[StandardState]) -> t
         said = [_told(before, events, RETREAT), _told(before, events, DISBANDED)]
     else:
         said = [_winter(before, resolution)]
+    takes = (
+        f"{facts.name_of(power)} takes {listed(taken)}"
+        for power in facts.powers
+        if (taken := _places(before, events, power, CENTER_TAKEN))
+    )
+    known, ending = by_slug(EVENTS), resolution.state.ending
+    of_the_variant = [event for event in events if event.kind not in known]
+    of_the_variant.sort(key=lambda event: -event.weight)
     last = [
-        _centers(facts, events),
-        *_of_the_variant(events),
+        _sentence("; ".join(takes)),
+        *(_sentence(event.text) for event in of_the_variant[:3]),
         _told(before, events, ELIMINATED),
         _told(before, events, VOTES),
-        _end(resolution.state),
+        _sentence(ending.text if ending else ""),
     ]
     closing = " ".join(text for text in last if text)
     sentences = tuple(text for text in (*said, closing) if text)
@@ -87,58 +94,35 @@ def _orders(verdicts: Sequence[Verdict]) -> str:
 def _told(before: StandardState, events: Sequence[Event], kind: EventKind) -> str:
     """The events of a kind that has a sentence."""
     found = [event for event in events if event.kind == kind.slug]
-    return _sentence(kind.sentences[0].tell(before, found)) if found else ""
+    return _sentence(kind.sentences[0].tell(before, found))
+
+
+def _places(
+    before: StandardState, events: Sequence[Event], power: str, *kinds: EventKind
+) -> list[str]:
+    """Where a power has events of these kinds."""
+    slugs = [kind.slug for kind in kinds]
+    own = [event for event in events if event.kind in slugs and event.powers[0] == power]
+    return [before.facts.place(event.provinces[0]) for event in own]
 
 
 def _winter(before: StandardState, resolution: Resolution[StandardState]) -> str:
-    events, facts = resolution.events, before.facts
-    gone = (REMOVED.slug, CIVIL_DISORDER.slug)
     parts = []
-    for power in facts.powers:
-        own = [event for event in events if event.powers == (power,)]
+    for power in before.facts.powers:
         done = []
-        built = [facts.place(event.provinces[0]) for event in own if event.kind == BUILT.slug]
-        lost = [facts.place(event.provinces[0]) for event in own if event.kind in gone]
-        if built:
+        if built := _places(before, resolution.events, power, BUILT):
             done.append(f"builds in {listed(built)}")
-        if lost:
+        if lost := _places(before, resolution.events, power, REMOVED, CIVIL_DISORDER):
             done.append(f"loses its {'unit' if len(lost) == 1 else 'units'} in {listed(lost)}")
         if done:
-            parts.append(f"{facts.name_of(power)} {listed(done)}")
-    if parts:
-        return _sentence("; ".join(parts))
-    same = before.units == resolution.state.units
-    return "No one builds or removes a unit." if same else ""
-
-
-def _centers(facts: Facts, events: Sequence[Event]) -> str:
-    """Who takes what, power by power."""
-    parts = []
-    for power in facts.powers:
-        taken = [
-            facts.place(event.provinces[0])
-            for event in events
-            if event.kind == CENTER_TAKEN.slug and event.powers[0] == power
-        ]
-        if taken:
-            parts.append(f"{facts.name_of(power)} takes {listed(taken)}")
-    return _sentence("; ".join(parts)) if parts else ""
-
-
-def _of_the_variant(events: Sequence[Event]) -> list[str]:
-    """Events of kinds that Diplomacy does not have: the three that weigh most."""
-    known = by_slug(EVENTS)
-    own = [event for event in events if event.kind not in known]
-    own.sort(key=lambda event: -event.weight)
-    return [_sentence(event.text) for event in own[:3]]
-
-
-def _end(state: StandardState) -> str:
-    return _sentence(state.ending.text) if state.ending else ""
+            parts.append(f"{before.facts.name_of(power)} {listed(done)}")
+    if not parts and before.units == resolution.state.units:
+        return "No one builds or removes a unit."
+    return _sentence("; ".join(parts))
 
 
 def _sentence(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}."
+    return f"{text[0].upper()}{text[1:]}." if text else ""
 
 
 def arrange_chapters(
