@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _make_streams_safe()
     if arguments is None:
         garbage.not_at_the_end()
-        # As Ctrl-C does, and not by itself: a command takes back what it has begun.
+        # As Ctrl-C does, so that a command undoes what it has begun.
         signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     from generator.commands.output import finish_output, refused, say
 
@@ -85,7 +85,7 @@ def _name(message: Warning | str, *where: object, **more: object) -> None:
 
 
 def _make_streams_safe() -> None:
-    """A name that the terminal's encoding lacks must not stop a turn."""
+    """Keep a character that the terminal's encoding lacks from stopping a turn."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -110,7 +110,7 @@ def command_of(options: argparse.Namespace) -> Command:
 
 
 def _parser(asked: str = "") -> argparse.ArgumentParser:
-    """The parser of a command; of all commands where there is none of that name."""
+    """The parser of a command; of all commands if the name is unknown."""
     parser = Parser(
         prog="theatrum",
         description="Adjudicates play-by-mail diplomacy games and publishes them as a site.",

@@ -47,7 +47,7 @@ class Player(Protocol):
 
 
 def get_player(ruleset_id: str) -> Player:
-    """The player for a ruleset. Raises GameError where there is none."""
+    """The player for a ruleset. Raises GameError for a ruleset without one."""
     entry = _entry(ruleset_id)
     if not entry:
         known = ", ".join(sorted({*_entries_of_others(), *_BUILT_IN}))
@@ -61,12 +61,12 @@ def get_player(ruleset_id: str) -> Player:
 
 
 def player_module(ruleset_id: str) -> str:
-    """The module of the player for a ruleset, which is not imported; "" where there is none."""
+    """The module of the player for a ruleset, which is not imported; "" without a player."""
     return _entry(ruleset_id).partition(":")[0]
 
 
 def _entry(ruleset_id: str) -> str:
-    """Where the player for a ruleset is found, as `module:name`; "" where there is none."""
+    """The player for a ruleset, as `module:name`; "" without one."""
     ruleset_id = base_of(ruleset_id)
     known = _BUILT_IN.get(ruleset_id) or _entries_of_others().get(ruleset_id, "")
     return known or (_BUILT_IN["standard"] if _is_variant(ruleset_id) else "")

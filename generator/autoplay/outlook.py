@@ -19,13 +19,13 @@ ERA: Final = (3, 4, 5)
 FIRST_YEAR: Final = 1901
 # The share of the possible alliances that is really made, in percent.
 ALLIED: Final = 75
-# Centers from which a power is feared, and from which nobody keeps an alliance with it.
+# Centers from which a power is feared, and from which no one keeps an alliance with it.
 FEARED: Final = 9
 NEAR_VICTORY: Final = 13
 
 
 class Relations(Struct, frozen=True):
-    """How a power stands to the others in a year.
+    """The relations of a power to the others in a year.
 
     `hostility` is 0 for an ally, about 100 for anyone whose centers are welcome; `ally` is a power
     or "". `leads` means that the power speaks first and its ally follows. `boldness` (60 to 140)
@@ -48,7 +48,7 @@ def read_relations(
     draws = chance.branch(f"autoplay mood {power} {era}")
     boldness = 60 + draws.number(81)
     ally = partners.get(power, "")
-    # Nobody keeps faith with a neighbor who is about to win.
+    # No one keeps faith with a neighbor who is about to win.
     if ally and (max(counts[ally], counts[power]) >= NEAR_VICTORY or not counts[ally]):
         ally = ""
     hostility = {}
@@ -93,7 +93,7 @@ UNIT_LOST: Final = 150
 UNIT_BEATEN: Final = 85
 # A foreign center under an own unit in spring: it is gained if the unit stays.
 FOOTHOLD: Final = 130
-# A center that a rival takes from somebody else: worth a bounce.
+# A center that a rival takes from a third power: worth a bounce.
 RIVAL: Final = 70
 EXPOSED: Final = 95
 PRESSED: Final = 12
@@ -165,7 +165,7 @@ class Outlook:
         return tuple(values)
 
     def worth(self, kind: str, place: int) -> int:
-        """What it is worth to have a unit of this kind at `place`: the pull of all centers."""
+        """The worth of a unit of this kind at `place`: the pull of all centers."""
         known = self._worth.get((kind, place))
         if known is None:
             known = 0
@@ -178,7 +178,7 @@ class Outlook:
         return known
 
     def appraise(self, movement: Movement) -> int:
-        """What a result of movement is worth to the power; only differences mean anything."""
+        """The worth of a result of movement to the power; only differences mean anything."""
         number, provinces = self.board.number, self.board.province_number
         hostility, power = self.relations.hostility, self.power
         score = 0
@@ -232,7 +232,7 @@ class Outlook:
         return known
 
     def _landing(self, sea: int) -> int:
-        """What the best coast of a sea is worth to an army."""
+        """The worth of a sea's best coast to an army."""
         known = self._landings.get(sea)
         if known is None:
             board = self.board

@@ -1,7 +1,7 @@
-"""Choosing movement orders: try changes, alone and in concert, against guesses at the others.
+"""Choosing movement orders: try changes, singly and in concert, against guesses at the others.
 
 A change is kept where it does better on average over all guesses. Supports and convoys are tried
-together with the moves that they serve, for alone they are worth nothing.
+together with the moves that they serve, for without these they are worth nothing.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ WHIM = 14
 def glance(outlook: Outlook, chance: Chance) -> dict[int, UnitOrder]:
     """Orders for all units of the outlook's power, by the units' indexes in its stands.
 
-    Each unit heads for the best free place it reaches; where a foreign unit stands or may come,
-    a second one helps.
+    Each unit heads for the best free place it reaches; where a foreign unit is or may come, a
+    second one helps.
     """
     board, stands = outlook.board, outlook.stands
     where = {unit.province: index for index, (_, unit) in enumerate(stands)}
@@ -258,7 +258,7 @@ def _arrivals(outlook: Outlook) -> tuple[list[Orders], dict[str, list[Orders]]]:
 def _helped_arrivals(
     outlook: Outlook, arrivals: Mapping[str, Sequence[Orders]], reach: Mapping[int, int]
 ) -> list[Orders]:
-    """Arrivals where others stand or may come, each together with one supporter or several."""
+    """Arrivals where others are or may come, each together with one supporter or several."""
     board, stands, own = outlook.board, outlook.stands, outlook.own
     where = {unit.province: index for index, (_, unit) in enumerate(stands)}
     changes: list[Orders] = []
@@ -280,7 +280,7 @@ def _helped_arrivals(
 
 
 def _guards(outlook: Outlook, reach: Mapping[int, int]) -> list[Orders]:
-    """Supports for own units that are threatened, whether these stay already or are told to."""
+    """Supports for own units that are threatened, whether these stay already or are made to."""
     board, stands = outlook.board, outlook.stands
     changes: list[Orders] = []
     for ward in outlook.own:

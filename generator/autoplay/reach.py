@@ -85,7 +85,8 @@ def _ways(board: Board, kind: str, place: int) -> list[tuple[int, int]]:
 
 
 def crossings(board: Board, stands: Sequence[Stand], power: str) -> tuple[Crossing, ...]:
-    """Every convoy that the power can carry out alone, the shortest for each army and landing."""
+    """Every convoy that the power can carry out with its own units, the shortest for each army and
+    landing."""
     at_sea = {
         board.province_number[board.number[unit.at]]: index
         for index, (owner, unit) in enumerate(stands)

@@ -1,7 +1,7 @@
 """A player of Diplomacy and of its variants.
 
-It knows the rules of movement of a variant and what each center is worth; what else a variant has
-of its own (new units, other ways to win) it does not foresee.
+It knows the rules of movement of a variant and the worth of each center; it does not foresee other
+peculiarities of a variant (new units, other ways to win).
 """
 
 from __future__ import annotations
@@ -62,7 +62,8 @@ PLAYER: Final = StandardPlayer()
 
 
 def intended_orders(state: StandardState, power: str, chance: Chance) -> tuple[AnyOrder, ...]:
-    """What the power orders in the phase that `state` waits for; nothing that a variant forbids."""
+    """The power's orders in the phase that `state` waits for, without any that a variant
+    forbids."""
     if state.kind == "movement":
         if not state.units[power]:
             return ()
@@ -121,7 +122,8 @@ def _plan(
 
 
 def _supposed(state: StandardState, relations: Relations, other: str) -> Relations:
-    """What the power supposes of another: at odds with all, but true to its alliance with it."""
+    """The supposed relations of another power: at odds with all, but true to its alliance with
+    this one."""
     hostility = dict.fromkeys(state.units, 100)
     hostility[other] = 0
     if other == relations.ally:
@@ -135,7 +137,7 @@ def _book() -> Mapping[str, Any]:
 
 
 def _from_book(state: StandardState, power: str, chance: Chance) -> tuple[AnyOrder, ...]:
-    """One of the power's openings, or nothing where the game does not stand at its opening."""
+    """One of the power's openings, or nothing if the game is not at its opening."""
     facts = state.facts
     opens = state.moment == facts.course.moment(facts.first_year, facts.course.slugs[0])
     if facts.board.name != "standard" or power not in _book():

@@ -73,7 +73,7 @@ def _day(options: Namespace, folder: Path) -> str:
 
 
 def _orders(file: str, phase: str) -> str:
-    """A text of orders: a file as it stands, or the table of the phase in a file of TOML."""
+    """The text of orders in a file: all of it, or the table of the phase in a file of TOML."""
     if file == "-":
         try:
             return sys.stdin.buffer.read().decode("utf-8")

@@ -1,5 +1,5 @@
-"""`theatrum announce`: tells players what has happened, once in each channel: Discord, a
-room of Matrix, or any address that takes JSON."""
+"""`theatrum announce`: announces the events of a game to its players, once in each channel:
+Discord, a room of Matrix, or any address that takes JSON."""
 
 from __future__ import annotations
 
@@ -66,8 +66,8 @@ class NotSent(GameError):
 
 
 def channels_of(game: str, environment: Mapping[str, str]) -> tuple[Channel, ...]:
-    """The channels that the environment names for a game: THEATRUM_DISCORD_BOHEMIA goes before
-    THEATRUM_DISCORD. Raises GameError for what is no address."""
+    """The channels in the environment for a game: THEATRUM_DISCORD_BOHEMIA goes before
+    THEATRUM_DISCORD. Raises GameError for a bad address."""
     own = re.sub(r"[^A-Z0-9]", "_", game.upper())
     found: list[Channel] = []
     for kind in CHANNELS:
@@ -113,7 +113,7 @@ def message_for(kind: str, notice: News, game: str, base: str) -> dict[str, Any]
         }
     if kind == "matrix":
         return {"msgtype": "m.notice", "body": _cut([notice.title, *notice.lines, page])}
-    # In names and headlines nothing calls anybody or becomes a link: the page alone is one.
+    # In names and headlines nothing notifies anyone or becomes a link: only the page is one.
     plain = [_MARKS.sub(r"\\\1", line) for line in (notice.title, *notice.lines)]
     text = _cut([f"**{plain[0]}**", *plain[1:], page])
     return {"content": text, "allowed_mentions": {"parse": []}}
@@ -167,11 +167,11 @@ def send(channel: Channel, message: Mapping[str, Any]) -> None:
 
 
 MAIL: Final = "mail"
-"""The name of mails where channels are told apart."""
+"""The channel of mails, as announced.toml has it."""
 
 
 def announce(options: Namespace) -> int:
-    """Shows what there is to tell, or sends it. Exit code 1 if something could not be sent."""
+    """Shows the notices, or sends them. Exit code 1 if something could not be sent."""
     before = read_span(options.remind)
     if before is None:
         raise UsageError(f"{options.remind!r} is not a length of time", hint='--remind "24 hours"')
@@ -179,7 +179,7 @@ def announce(options: Namespace) -> int:
 
     now, base = clock(options.now, "--now"), read_settings(options.site, options.base).base
     if options.mails and options.send:
-        # A reminder has what one power was told.
+        # A reminder has the secret news of a power.
         check_private_folder(options.mails, "a mail has addresses and secrets in it")
     folders = (game_folder(options),) if options.game else list_games(options.games)
     found: list[dict[str, Any]] = []
@@ -228,7 +228,7 @@ def _pending(
             reminder = reminder_for(game, told, now, before)
         except FileError:
             raise
-        except GameError as error:  # what was sent may be sealed, and elsewhere: nobody is reminded
+        except GameError as error:  # orders may be sealed, and elsewhere: no one is reminded
             say(f"{game.slug}: no reminders are sent: {error}")
         else:
             found += [reminder] if reminder else []
@@ -285,7 +285,7 @@ def _tell(
 
 
 def _write_mails(folder: Path, game: Game, notice: News, base: str, now: datetime) -> str:
-    """Write a mail to each player whom the notice concerns; says how many."""
+    """Write a mail to each player whom the notice concerns; returns a line with their number."""
     mails = list(_mails(game, notice, base, now))
     for power, mail in mails:
         stem, number = f"{game.slug}-{notice.event}-{power}", 1

@@ -18,7 +18,7 @@ from generator.mailroom.on_hold import on_hold_facts, on_hold_line
 
 
 def pause(options: Namespace) -> int:
-    """Pauses a game, and says since and until when; or ends the pause."""
+    """Pauses a game, and prints since and until when; or ends the pause."""
     from generator.archive.dates.scheduling import pause_game
 
     if options.end:
@@ -38,7 +38,7 @@ def pause(options: Namespace) -> int:
 
 
 def _end(options: Namespace) -> int:
-    """Goes on with a game, and says when orders are due."""
+    """Continue a game, and print when orders are due."""
     from generator.archive.dates.scheduling import resume_game
 
     given = [name for name in ("since", "until", "reason") if getattr(options, name)]
@@ -62,7 +62,7 @@ def _end(options: Namespace) -> int:
 
 
 def deadline(options: Namespace) -> int:
-    """Says when orders are due, of one game or of all; or does what the options ask for."""
+    """Prints when orders are due, in one game or in all; or does what the options ask for."""
     if options.all and not options.adjudicate:
         raise UsageError("--all needs --adjudicate")
     if options.adjudicate:
@@ -209,7 +209,7 @@ def _remind(options: Namespace, game: Game) -> int:
     from generator.archive.people.reminding import reminders
     from generator.archive.secret.sealed_record import check_unsealed
 
-    check_unsealed(game)  # whoever has sent orders is not reminded
+    check_unsealed(game)  # a player who has sent orders is not reminded
     found = reminders(game, _address(options, f"{game.slug}/orders/"))
     if options.json:
         show_json(
@@ -250,8 +250,8 @@ def _quoted_name(player: str) -> str:
 
 
 def _list_due(options: Namespace) -> int:
-    """List the games whose time is up, and those of which only their secrets could say it. Exit
-    code 1 only if a game cannot be read."""
+    """List the games whose time is up, and those where only their secrets could show it. Exit code
+    1 only if a game cannot be read."""
     from generator.archive.people.ready import all_ready
     from generator.archive.play.due import due_of
     from generator.archive.secret.sealed_record import unsealed_note
@@ -286,8 +286,8 @@ def _list_due(options: Namespace) -> int:
 
 
 def _say_unknown(game: Game, options: Namespace, found: list[dict[str, Any]]) -> None:
-    """List a game that goes on when all are ready, where only its secrets could say whether they
-    are: a scheduler then brings these back."""
+    """List a game that continues when all are ready, if only its secrets could show whether they
+    are: a scheduler then restores these."""
     from generator.archive.play.due import is_early
     from generator.archive.secret.sealed_record import unsealed_note
 

@@ -36,7 +36,7 @@ def pause_facts(settings: GameSettings) -> dict[str, Any] | None:
 
 
 def clock(given: str, option: str) -> datetime:
-    """The time that an option gives, in UTC where it names no zone; the clock's without one.
+    """The time that an option gives, in UTC if it has no zone; the clock's without an option.
 
     Raises UsageError.
     """
@@ -51,8 +51,8 @@ def clock(given: str, option: str) -> datetime:
 
 
 def late_warning(game: Game, now: datetime) -> str:
-    """A warning against adjudicating before the deadline; "" if it has passed or there is none.
-    `now` has a zone."""
+    """A warning against adjudicating before the deadline; "" after it, or without one. `now` has a
+    zone."""
     if game.is_over:
         return ""
     if game.settings.pause:
@@ -72,8 +72,8 @@ def late_warning(game: Game, now: datetime) -> str:
 
 
 def rhythm_hint(game: Game) -> str:
-    """What the game's rhythm says of the phase that waits, where it has no deadline yet; "" where
-    it says nothing."""
+    """A line with the deadline that the game's rhythm gives to the phase that waits, if it has no
+    deadline yet; or ""."""
     if game.is_over or game.settings.pause or not game.settings.rhythm:
         return ""
     from generator.archive.dates.scheduling import by_rhythm

@@ -1,7 +1,7 @@
 """The end of `theatrum COMMAND --help`: command lines that work, each with what it does.
 
-They stand together, so that they read as one day at a referee's desk. A test runs each of them
-through the parser, and asks for one for every command.
+They are in one place, so that they read as one day at a referee's desk. A test runs each of them
+through the parser, and requires one for every command.
 """
 
 from __future__ import annotations

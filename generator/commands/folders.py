@@ -30,7 +30,7 @@ def game_folder(options: Namespace) -> Path:
 
 def settled(folder: Path, *, dry_run: bool = False) -> Game:
     """The game in a folder, its opening made again where its options have changed before the first
-    phase; the referee is told. `dry_run`: nothing may be written. Raises FileError and GameError.
+    phase; that is printed. `dry_run`: nothing may be written. Raises FileError and GameError.
     """
     from generator.archive.play.opening import settled_game
 
@@ -73,7 +73,7 @@ def upgrade(options: Namespace) -> int:
 
 def offer_upgrade(folder: Path) -> None:
     """Ask the person at the terminal whether an old game is to be brought up to date, and do it.
-    Where there is no one to ask, the command goes on with the game as it is."""
+    Without anyone to ask, the command continues with the game as it is."""
     if not has_person() or not (old := _old_parts(folder)):
         return
     say(f"{folder.name} was made by an older theatrum: {', and '.join(old)}")

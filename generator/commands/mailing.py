@@ -29,7 +29,7 @@ _TIMEOUT = 30.0
 def check_mailing(options: Namespace, folder: Path) -> MailSettings | None:
     """The settings for writing and sending receipts, checked before any mail is taken.
 
-    Raises UsageError where git would see the receipts, GameError where no server is named, and
+    Raises UsageError where git would see the receipts, GameError without a server, and
     FileError."""
     settings = read_mail_settings(folder) if options.receipts or options.smtp else None
     if options.smtp and settings is None:
@@ -56,7 +56,7 @@ def check_mailing(options: Namespace, folder: Path) -> MailSettings | None:
 def mail_receipts(
     options: Namespace, game: Game, handled: Sequence[Handled], settings: MailSettings | None
 ) -> bool:
-    """Write the receipts to a folder and send them, as the options say. Returns whether all went
+    """Write the receipts to a folder and send them, as the options ask. Returns whether all went
     well."""
     mails: list[tuple[str, EmailMessage]] = []
     good = True
@@ -106,7 +106,7 @@ def power_mail(
 
 
 def _name(game: Game, handled: Handled) -> str:
-    """The name of a receipt's file: what it is for, never what a mail says."""
+    """The name of a receipt's file, without any words from the mail."""
     phases = [f"{phase.phase}-{phase.number or phase.repeats}" for phase in handled.receipt.phases]
     return "-".join((game.slug, handled.receipt.power, *phases[:1]))
 
@@ -120,7 +120,7 @@ def _free(folder: Path, name: str) -> Path:
 
 
 def _send(settings: MailSettings, mails: Sequence[EmailMessage]) -> bool:
-    """Send mails one by one; says which could not be sent. What was stored stays stored."""
+    """Send mails one by one; prints which could not be sent. Stored orders stay stored."""
     try:
         with _connected(settings) as server:
             sent = sum(_send_one(server, mail) for mail in mails)

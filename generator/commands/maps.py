@@ -42,8 +42,8 @@ EVERY: Final = 10
 
 
 def draw_map(options: Namespace) -> int:
-    """Draws the map of a game's phase, of the position that waits for orders if none is named, or
-    of a board as it opens."""
+    """Draws the map of a game's phase, by default of the position that waits for orders, or of a
+    board as it opens."""
     _check_usage(options)
     if options.forum:
         return _draw_for_forums(options)
@@ -238,7 +238,7 @@ def _blank(picture: Picture) -> Picture:
 
 
 def draw_film(options: Namespace, game: Game, style: MapStyle) -> int:
-    """Draws the film of a whole game, or of the phase or the year that is named."""
+    """Draws the film of a whole game, or of a phase or a year."""
     from generator.pages.story.film import film_of_game, film_of_turn
     from mapsvg.film import LIMIT, fit_film
 

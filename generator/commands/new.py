@@ -46,7 +46,7 @@ def run(options: Namespace) -> int:
     if options.demo is not None:
         from generator.autoplay import get_player
 
-        get_player(ruleset.id)  # fail before the folder is made if there is none
+        get_player(ruleset.id)  # raises before the folder is made
     seed = options.seed or secrets.token_hex(32)
     new = NewGame(
         name,
@@ -118,7 +118,7 @@ def _show(new: NewGame, state: Any) -> None:
 
 
 def _warn(new: NewGame, state: Any, position: Position | None) -> None:
-    """Say what was not read of a position, and what is strange about it."""
+    """Print the parts of a position that were not read, and those that are strange."""
     if position is None:
         return
     for said in position.notes:
@@ -142,7 +142,7 @@ def _play(folder: Path, ruleset: Ruleset[Any], seed: str, years: int) -> None:
             return
         texts = {}
         for power in ruleset.awaits(state):
-            # The players draw from a source of their own: it reveals nothing of the game's draws.
+            # The players draw from a separate source: it reveals nothing of the game's draws.
             chance = Chance(f"{seed} players", f"{moment.year}/{moment.slug}/{power}")
             lines = player.write_orders(ruleset, state, power, chance)
             if lines:
@@ -153,7 +153,7 @@ def _play(folder: Path, ruleset: Ruleset[Any], seed: str, years: int) -> None:
 
 
 def is_whole_game(files: Sequence[Path]) -> bool:
-    """Whether `--from` names a game as JSON, and not a position."""
+    """Whether `--from` is a game as JSON, and not a position."""
     return any(file == _STDIN or file.suffix.lower() in _JSON for file in files)
 
 
@@ -194,7 +194,7 @@ def import_game(options: Namespace) -> int:
 
 
 def _import_saved(saved: Any, options: Namespace) -> int:
-    """Makes a game folder from a saved game, and says where it differs from the rules."""
+    """Make a game folder from a saved game, and print where it differs from the rules."""
     import secrets
 
     from generator.archive.exchange.foreign_import import ImportSettings, import_saved_game

@@ -66,7 +66,7 @@ def _print(line: str, stream: TextIO) -> None:
 
 
 def agrees(question: str) -> bool:
-    """Whether the person at the terminal says yes. Ask only where there is one."""
+    """Whether the person at the terminal answers yes. Ask only where there is one."""
     print(f"{question}? [y/N] ", end="", file=sys.stderr, flush=True)
     return sys.stdin.readline().strip().lower() in ("y", "yes")
 
@@ -88,8 +88,8 @@ def drop(stream: TextIO) -> None:
 
 def show_json(value: Any) -> None:
     """The result for a program."""
-    # What is escaped here stands within strings, where JSON knows these escapes; it does not know
-    # those that stand for letters which a console lacks.
+    # Controls occur only within strings, where JSON knows these escapes; it does not know the
+    # escapes for letters that a console lacks.
     is_ascii = not (sys.stdout.encoding or "").lower().startswith("utf")
     show(json.dumps(value, indent=1, ensure_ascii=is_ascii, default=str))
 
@@ -120,8 +120,8 @@ def write_result(data: bytes, output: Path | None) -> None:
     part = output.with_name(f".{output.name}.part")
     try:
         if output.exists() and not output.is_file() and not output.is_dir():
-            # /dev/null and the like are written into; to put a file in their place, as root can,
-            # would take them from everybody.
+            # /dev/null and the like are written into: replacing them by a file, as root can, would
+            # break them for every program.
             output.write_bytes(data)
             return
         with suppress(FileNotFoundError):  # of a command that was killed, or a link to elsewhere
@@ -170,7 +170,8 @@ SECRET: Final = "for the referee only"
 
 
 def report_lines(sections: Iterable[Section]) -> Iterator[str]:
-    """The lines of a report, each section below its title; secret ones say so in every title."""
+    """The lines of a report, each section below its title; every title of a secret one is
+    marked."""
     for section in sections:
         yield ""
         yield f"{section.title} ({SECRET})" if section.secret else section.title

@@ -88,7 +88,7 @@ def address(options: Namespace) -> int:
 
 
 def warn_of_people(game: Game) -> None:
-    """Say where addresses are in a file that everyone may read, or cannot be used."""
+    """Warn of addresses that are in a file that everyone may read, or that cannot be used."""
     try:
         check_private(game)
         found = misnamed(game)
@@ -155,8 +155,7 @@ def auction(options: Namespace) -> int:
 
 
 def awards_for(game: Game, file: Path) -> tuple[AuctionAward, ...]:
-    """Who gets which power by the bids in a file. Raises FileErrors with the place of everything
-    that is wrong."""
+    """Award the powers by the bids in a file. Raises FileErrors with the place of each error."""
     powers, seed = game.ruleset.powers, read_seed(game.folder, game.settings)
     own = ruleset_folder(game.ruleset.id) / AUCTION
     terms = read_table(read_toml(own).data, AuctionRules) if own.exists() else AuctionRules()

@@ -40,7 +40,7 @@ from generator.engine.words import count
 from generator.mailroom.on_hold import on_hold_facts, on_hold_line
 
 _PATIENCE: Final = 5.0
-"""Seconds that a remote may take to say what is new."""
+"""Seconds that a remote may take to answer."""
 # One, several. A success is not counted: it is what orders do.
 _COUNTS: Final[dict[Outcome, tuple[str, str]]] = {
     "bounce": ("bounce", "bounces"),
@@ -98,7 +98,8 @@ def check(options: Namespace) -> int:
 
 
 def _costs(game: Game) -> list[dict[str, Any]]:
-    """The costs of each power's orders, and their results alone, for a program."""
+    """The costs of each power's orders, and their results as if no one else ordered anything, for a
+    program."""
     ruleset, state = game.ruleset, game.current_state()
     texts = read_order_texts(game, game.current_moment)
     book = ruleset.read(state, {power: text.text for power, text in texts.items()})
@@ -140,7 +141,7 @@ def _complaint_facts(placed: PlacedComplaint) -> dict[str, Any]:
 def adjudicate(options: Namespace) -> int:
     """Resolves one phase, or all up to the end of a year, and prints a report of each.
 
-    Phases in which no one has orders to give follow by themselves.
+    Phases in which no one has orders to give follow at once.
     """
     folder = game_folder(options)
     if options.dry_run or options.order:
@@ -198,7 +199,7 @@ def check_remote(folder: Path) -> None:
     except GitError as error:
         say(f"note: could not check whether other referees have published: {error.problem}")
         return
-    except GameError:  # the remote has a history of its own
+    except GameError:  # the remote's history has nothing in common with this one
         return
     top = f"{repository.path(folder)}/"
     if found := sorted(path.removeprefix(top) for path in paths if path.startswith(top)):
@@ -209,7 +210,7 @@ def check_remote(folder: Path) -> None:
 
 
 def _warn_if_elsewhere(folder: Path) -> None:
-    """Say so where a dry run cannot know all orders."""
+    """Warn where a dry run cannot know all orders."""
     from generator.archive.secret.sealed_record import unsealed_note
 
     note = unsealed_note(load_game(folder))
@@ -218,7 +219,7 @@ def _warn_if_elsewhere(folder: Path) -> None:
 
 
 def _warn_if_early(game: Game) -> None:
-    """Say so where orders may still come. The game goes on all the same."""
+    """Warn where orders may still come."""
     from datetime import UTC, datetime
 
     from generator.commands.dues import late_warning
@@ -229,7 +230,7 @@ def _warn_if_early(game: Game) -> None:
 
 
 def _propose(folder: Path) -> None:
-    """Say when the next phase would be due."""
+    """Print when the next phase would be due."""
     from generator.commands.dues import rhythm_hint
 
     hint = rhythm_hint(load_game(folder))
@@ -258,8 +259,8 @@ def _print_trial(folder: Path, options: Namespace) -> int:
 
 
 def _each(options: Namespace, phases: Iterable[Adjudicated]) -> list[dict[str, Any]]:
-    """Adjudicate all phases, and then print their reports, unless all are wanted as JSON: whoever
-    reads slowly, or not to the end, holds nothing up."""
+    """Adjudicate all phases, and only then print their reports, unless all are wanted as JSON: a
+    slow reader of the output, or one that stops, holds nothing up."""
     played: list[Adjudicated] = []
     try:
         played.extend(phases)
@@ -285,7 +286,7 @@ def _goes_on(folder: Path, year: int) -> bool:
 
 
 def print_phase(done: Adjudicated, *, followed: bool = False) -> None:
-    """Print the report of a phase. `followed`: it came by itself, after another."""
+    """Print the report of a phase. `followed`: it came at once, after another."""
     verdicts = done.resolution.verdicts
     state = "state written" if done.written else "dry run, nothing written"
     if followed:
@@ -315,7 +316,7 @@ def print_phase(done: Adjudicated, *, followed: bool = False) -> None:
 
 
 def _untold(complaints: Iterable[PlacedComplaint], told: str) -> list[PlacedComplaint]:
-    """The errors that the sections of a report have not told."""
+    """The errors that are not in the sections of a report."""
     errors = (placed for placed in complaints if placed.complaint.severity == "error")
     return [
         placed
@@ -327,7 +328,7 @@ def _untold(complaints: Iterable[PlacedComplaint], told: str) -> list[PlacedComp
 def _counts(resolution: Resolution[Any]) -> list[str]:
     found = Counter(verdict.outcome for verdict in resolution.verdicts)
     counts = [count(found.total(), "order")]
-    # A unit whose own order bounced may be dislodged as well; its event says so.
+    # A unit whose own order bounced may be dislodged as well; only its event shows it.
     dislodged = sum(event.kind == "dislodged" for event in resolution.events)
     found["dislodged"] = max(found["dislodged"], dislodged)
     for outcome, (one, several) in _COUNTS.items():
@@ -384,8 +385,8 @@ def phase_facts(done: Adjudicated) -> dict[str, Any]:
 
 
 def undo(options: Namespace) -> int:
-    """Takes back what the last command adjudicated, or a phase that is named and all after it;
-    or restores what was undone last."""
+    """Undoes the phases that the last command adjudicated, or a phase and all after it; or restores
+    what was undone last."""
     from generator.archive.play.redo import redo_phases
     from generator.archive.play.undo import undo_to
 

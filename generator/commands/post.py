@@ -90,7 +90,7 @@ def _dialect(options: Namespace) -> Dialect:
 
 
 def _phases(game: Game, options: Namespace) -> tuple[int, ...]:
-    """The numbers of the phases (from 0) that the post tells. Raises GameError, UsageError."""
+    """The numbers of the post's phases (from 0). Raises GameError, UsageError."""
     if options.phase and options.year is not None:
         raise UsageError("--phase and --year contradict each other", hint="leave one of them out")
     if not game.phases:
@@ -121,7 +121,7 @@ def _phases(game: Game, options: Namespace) -> tuple[int, ...]:
 
 
 def _posts(game: Game, numbers: tuple[int, ...], options: Namespace) -> list[Post]:
-    """The reports of the phases. The last one of the game says what is due."""
+    """The reports of the phases. The last one of the game has the orders due."""
     from generator.pages.base.gameview import game_view
     from generator.pages.base.settings import read_settings
     from generator.pages.game.postfacts import phase_post

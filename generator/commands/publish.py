@@ -32,8 +32,8 @@ _MOST: Final = 12
 
 
 def run(options: Namespace) -> int:
-    """Publishes one game, or all with the site's own files. Exit code 2 if no one is there to say
-    yes, 1 if the answer is no."""
+    """Publishes one game, or all with the site's own files. Exit code 2 if no one is there to
+    agree, 1 if the answer is no."""
     slug = check_game_name(options.game) if options.game else ""
     plan = plan_publication(
         options.games, slug, pushing=not options.no_push, needs_remote=not options.dry_run
@@ -73,7 +73,7 @@ def run(options: Namespace) -> int:
 
 
 def _warn_of_unsealed(games: Path, slug: str) -> None:
-    """Say which games have secrets that no one could bring back if this machine were lost."""
+    """Print which games have secrets that would be lost with this machine."""
     from generator.archive.secret.sealed_record import unsealed_changes
 
     for folder in (games / slug,) if slug else list_games(games):
@@ -99,7 +99,7 @@ def _show(plan: PublicationPlan) -> None:
 
 
 def _rewritten(plan: PublicationPlan) -> bool:
-    """Whether publishing would rewrite something public; names it."""
+    """Whether publishing would rewrite something public; prints what."""
     from generator.archive.record.chain_since import rewritten_in_public
 
     folders = [game.folder for game in plan.games]
@@ -149,7 +149,8 @@ _TOLD: Final[Mapping[Started, str]] = {
 
 
 def init(options: Namespace) -> int:
-    """Makes the folder, and a git repository of it. A missing identity is told, and no error."""
+    """Makes the folder, and a git repository of it. A missing identity is reported, but is not an
+    error."""
     title = options.title or title_of(options.folder)
     installed = program(options.address)
     paths = found_repository(options.folder, title, installed)
@@ -162,8 +163,8 @@ def init(options: Namespace) -> int:
 
 
 def start(folder: Path, paths: Sequence[str], title: str) -> None:
-    """Makes a git repository of a new folder, with these files in its first commit, and tells what
-    came of it."""
+    """Make a git repository of a new folder, with these files in its first commit, and print the
+    result."""
     message = f"{title[:60]}: a new repository of games\n"
     try:
         say(_TOLD[start_repository(folder.absolute(), paths, message)])

@@ -43,9 +43,9 @@ def print_receipts(
     *,
     alone: bool,
 ) -> bool:
-    """Print the receipts, unless those of several mails are written as files, tell the referee what
-    is on hold in a mail that came `alone`, and mail them where that is asked for; whether all that
-    was to be mailed is."""
+    """Print the receipts, unless those of several mails are written as files, print what is on hold
+    in the mail if it is the only one (`alone`), and mail them where that is asked for. Returns
+    whether every receipt that was to be mailed was."""
     if options.json:
         found = [receipt_facts(mail.receipt) for mail in handled]
         show_json(found[0] if alone and found else found)

@@ -103,8 +103,8 @@ def _unchained(folder: Path) -> FileError:
 
 
 def _record_lines(folder: Path, given: str) -> list[str]:
-    """Lines that say where a record that someone kept is in the chain. Raises GameError
-    where it is not there."""
+    """Lines on the place of a record that someone kept in the chain. Raises GameError if it is not
+    there."""
     if not given:
         return []
     head = given.strip().lower().rstrip("….")

@@ -40,8 +40,8 @@ def run(options: Namespace) -> int:
         for line in lines:
             if line.strip():
                 write(answer_line(line, answer, defects).encode("ascii") + b"\n")
-        # Whoever sends one case and waits gets its answer; whoever sends many pays one flush each
-        # 64 KiB.
+        # A program that sends one case and waits gets its answer; one that sends many pays for one
+        # flush each 64 KiB.
         flush()
     if defects:
         print(defects[0], file=sys.stderr)
@@ -63,7 +63,7 @@ def _bursts(descriptor: int) -> Iterator[list[bytes]]:
 def answer_line(line: bytes, answer: Answer, defects: list[str]) -> str:
     """The answer to one line as JSON, whatever the line holds.
 
-    A defect of ours is told to `defects`, as a traceback, and the next line is read.
+    The traceback of a defect is appended to `defects`, and the next line is read.
     """
     case: Any = None
     try:
@@ -116,8 +116,8 @@ def answer_case(
     default), and `options`, those that differ from their defaults; or it has `state` and `private`,
     the tables of a state file. `orders` is a text or a list of orders for each power, `seed` a text
     to draw from. The answer has the next `year` and `phase`, the public and private `state`, and
-    with `verdicts` what became of every order, and all events. Raises TheatrumError for a case that
-    cannot be.
+    with `verdicts` the result of every order, and all events. Raises TheatrumError for an
+    impossible case.
     """
     own = ruleset.answer(case, verdicts=verdicts)
     if own is not None:

@@ -63,8 +63,8 @@ def _sealable(options: Namespace) -> tuple[Path, ...]:
 
 
 def unseal(options: Namespace) -> int:
-    """Restores the secrets of one game, or of all that have any sealed, and brings them together
-    with those that are here. Exit code 1 where the referee has to say which version counts."""
+    """Restores the secrets of one game, or of all that have any sealed, and merges them with those
+    that are here. Exit code 1 where the referee has to decide which version counts."""
     options.identity = options.identity or _identity(options.games)
     if options.game:
         return _unseal(game_folder(options), options)

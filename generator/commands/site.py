@@ -90,7 +90,7 @@ PUBLISHED: Final = Path("_site")
 
 
 def build(options: Namespace) -> int:
-    """Brings the site up to date and says how much there was to do, and how large it is."""
+    """Brings the site up to date and prints how much there was to do, and how large it is."""
     from generator.pages.base.reader import read_reader
 
     reader = read_reader(options.power, options.at)
@@ -183,14 +183,14 @@ def serve(options: Namespace, *, opens: bool = False) -> int:
 
 
 def open_page(options: Namespace) -> int:
-    """`theatrum` alone: the referee's pages, in the browser. The site is built once it is looked
-    at."""
+    """`theatrum` without a command: the referee's pages, in the browser. The site is built once it
+    is looked at."""
     return serve(options, opens=True)
 
 
 def set_up_desk(*, quiet: bool) -> None:
-    """Sets up the program of the desk, and says how large it is. What is there already is kept;
-    without a network the site goes without it."""
+    """Set up the program of the desk, and print its size. Files that are there already are kept;
+    without a network the site does without it."""
     from generator.kit.kit import PROGRAM, set_up
 
     if not quiet:

@@ -1,4 +1,4 @@
-"""`theatrum scores`: how a game stands."""
+"""`theatrum scores`: the scores of a game."""
 
 from __future__ import annotations
 

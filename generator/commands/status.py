@@ -107,8 +107,8 @@ def _print(game: Game, facts: dict[str, Any]) -> None:
 
 
 def lines_below(game: Game, facts: dict[str, Any]) -> Iterator[tuple[bool, str]]:
-    """How a game stands, below its phase and its deadline: whether the referee has something to
-    do, and the words."""
+    """The lines of a game's status below its phase and its deadline: whether the referee has
+    something to do, and the words."""
     if "ending" not in facts:
         yield from _waits(game, facts)
     changed = facts["uncommitted"]
@@ -139,8 +139,8 @@ def _waits(game: Game, facts: dict[str, Any]) -> Iterator[tuple[bool, str]]:
 
 
 def absence_facts(game: Game, missing: Collection[str]) -> dict[str, Any]:
-    """Who is ready, and how many phases those have missed who have sent nothing (`missing`), for
-    programs. Who is ready is told only where orders are public."""
+    """The powers that are ready, if orders are public, and how many phases those have missed who
+    have sent nothing (`missing`), for programs."""
     found = readiness(game)
     missed = {power: missed_before(game, power, game.current_moment) for power in missing}
     return {

@@ -34,8 +34,8 @@ __all__ = ["run", "table_of"]
 
 
 def run(options: Namespace) -> int:
-    """Stores the orders of mails and prints a receipt for each; or lists and decides what is kept
-    aside.
+    """Stores the orders of mails and prints a receipt for each; or lists the orders on hold and
+    decides about them.
 
     Exit code 0: every order could be read and is stored; 1: a mail has an order with an error (it
     is stored as it is), it is on hold, or it was refused and nothing of it is stored.
@@ -86,8 +86,8 @@ def run(options: Namespace) -> int:
 
 
 class Submitted(Struct, frozen=True):
-    """What became of mails: those that were handled, what no one could place in them, and those
-    from which nothing was taken, each with its name and why."""
+    """The results for mails: those that were handled, their parts that could not be placed, and
+    those from which nothing was taken, each with its name and why."""
 
     handled: list[Handled]
     notes: list[str]
@@ -103,8 +103,8 @@ def submit_mails(
     *,
     by_power: bool = False,
 ) -> Submitted:
-    """Store what mails order. `received` is when they came, "" for what their headers or the
-    clock say; `by_power`: each has the orders of several powers, below their names."""
+    """Store the orders in mails. `received` is when they came, "" for the time in their headers or
+    the clock's; `by_power`: each has the orders of several powers, below their names."""
     letters, errors = _opened(mails, game, received, now)
     notes: list[str] = []
     handled: list[Handled] = []

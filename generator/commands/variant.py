@@ -41,7 +41,7 @@ def new(options: Namespace) -> int:
 
 
 def check(options: Namespace) -> int:
-    """Says what is wrong with a variant, draws its map, and a picture of what to look at."""
+    """Prints the errors of a variant, draws its map, and a picture with the places to look at."""
     return _check(variant_folder(options.variant, options.games))
 
 

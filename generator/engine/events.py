@@ -11,8 +11,8 @@
 
 A ruleset and each of its features list their kinds; reports, summaries, topics and ledgers go over
 these lists and know no kind by name. They read `Event.data`. If a table or a summary needs part of
-the sentence, such as the reason after the colon, the kind has a form (`says`): it makes the text,
-and extracts the part from a recorded text:
+the sentence, such as the reason after the colon, the kind has a form, which makes the text and
+extracts the part from a recorded text:
 
     MARKER = EventKind("marker", says="{what}: {why}")
     MARKER.text(what="Hesse loses its marker", why="it has no INFs")

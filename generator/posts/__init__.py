@@ -1,6 +1,6 @@
-"""A turn as a post for a forum, a chat or a mail: what it says, and how each place writes it.
+"""A turn as a post for a forum, a chat or a mail: its contents, and the markup of each place.
 
-Pure: a `Post` and a `Dialect` in, texts out. Nothing here reads games, clocks or files of theirs.
+Pure: a `Post` and a `Dialect` in, texts out. Nothing here reads games, files or clocks.
 """
 
 from generator.posts.dialects import Dialect, dialect_of, dialects

@@ -28,7 +28,7 @@ _ADDRESS: Final = re.compile(r"https?://[^\s\[\](){}<>\"'`\\*|]+\Z")
 
 
 class Dialect(Struct, frozen=True, dict=True):
-    """The tags of one place. `id` and `name` say which, `limit` how many characters a post may
+    """The tags of one place. `id` and `name` identify it, `limit` is how many characters a post may
     have (0: any number), `width` how many letters a line in fixed letters.
 
     `short` leaves out what the site shows better, `shout` writes headings in capitals.
@@ -127,7 +127,7 @@ class Dialect(Struct, frozen=True, dict=True):
 
 
 def _any_of(signs: Collection[str]) -> re.Pattern[str]:
-    """Finds any of some signs; nothing where there are none."""
+    """Finds any of some signs; without signs nothing."""
     return re.compile(f"[{re.escape(''.join(signs))}]" if signs else r"(?!)")
 
 
@@ -153,9 +153,9 @@ def flat(text: str) -> str:
 
 
 _LONGEST: Final = 40
-"""Letters of a word at most; what is longer is no word, and is cut within."""
+"""Letters of a word at most; anything longer is cut within."""
 _LOOSE: Final = " ,;:(-–"
-"""The characters that a text may not end with where it goes on."""
+"""The characters that a text may not end with where it continues."""
 
 
 def clipped(text: str, most: int) -> str:

@@ -11,7 +11,7 @@ Fate = Literal["done", "failed", "void"]
 
 
 class OrderLine(NamedTuple):
-    """An order. `word` is what became of it, `reasons` why, each with its rule's id or "".
+    """An order. `word` is its outcome, `reasons` why, each with its rule's id or "".
 
     `note` is where it came from if not from the player, `written` what the player wrote where
     that differs, `remedy` in a sentence what would have helped. `is_quiet`: it went as ordered, and
@@ -37,10 +37,10 @@ class PowerOrders(Struct, frozen=True):
 
 
 class TurnSection(Struct, frozen=True):
-    """A part of the ruleset's report: a table, or sentences that say the same.
+    """A part of the ruleset's report: a table, or the same in sentences.
 
-    A section with a head has rows as long as it. `is_register`: a whole table that stands as it
-    is from turn to turn, and that the site shows better.
+    A section with a head has rows as long as it. `is_register`: a whole table that stays the same
+    from turn to turn, and that the site shows better.
     """
 
     title: str
@@ -59,7 +59,7 @@ class PostStandings(Struct, frozen=True):
 
 
 class RulingNote(Struct, frozen=True):
-    """A ruling of the referee: "Ruling 2", what was decided ("" if nothing says it), and why."""
+    """A ruling of the referee: "Ruling 2", what was decided (or ""), and why."""
 
     title: str
     decision: str
@@ -69,7 +69,7 @@ class RulingNote(Struct, frozen=True):
 
 class DueOrders(Struct, frozen=True):
     """The phase that waits for orders: its title, by when ("" if no day is set), from whom.
-    `paused` is since when no deadline applies, "" for a game that goes on."""
+    `paused` is since when no deadline applies, "" for a game that is not paused."""
 
     title: str
     by: str
@@ -78,10 +78,10 @@ class DueOrders(Struct, frozen=True):
 
 
 class Post(Struct, frozen=True):
-    """A phase as a post tells it; all of it is public and none of it escaped.
+    """A phase as a post shows it; all of it is public, and it is not escaped.
 
     `moment` is the phase in two words ("1621 movement"), `title` its title in full. `map` and
-    `page` are whole addresses, or "" where there are none. `links` are further (label, address).
+    `page` are whole addresses, or "". `links` are further (label, address).
     `record` are the first digits of the phase's head in the chain over the public record, or "".
     `corrected` are sentences about corrections, for who has read the post before.
     """

@@ -32,7 +32,7 @@ _STYLE: Final = (
 def preview_page(subject: str, parts: Sequence[str], dialect: Dialect) -> str:
     """The page that shows the parts of a post in this dialect.
 
-    BBCode is drawn; Markdown stands as it is written, since each place reads its own.
+    BBCode is drawn; Markdown is shown as it is written, since each place reads its own.
     """
     if dialect.format == "html":
         return "".join(parts)

@@ -27,7 +27,7 @@ MANY: Final = 12
 NAME, ORDER, WHY, SENTENCE, REASON, NOTE = 100, 160, 420, 480, 900, 240
 """Characters at most of a name, an order, its reasons, a sentence, the reason of a ruling, a note.
 
-So small that even the smallest post holds each with what stands around it."""
+So small that even the smallest post holds each with the markup around it."""
 
 
 def subject_of(posts: Sequence[Post]) -> str:
@@ -52,8 +52,7 @@ def render_posts(
     """Phases of one game as posts, each of at most `limit` characters (None: the dialect's own,
     0: any number), numbered where there are several.
 
-    Raises TooLongError where a single order does not fit into a post, ValueError for an address
-    that is none.
+    Raises TooLongError where a single order does not fit into a post, ValueError for a bad address.
     """
     most = dialect.limit if limit is None else limit
     writer = _Writer(dialect, reasons)
@@ -77,7 +76,7 @@ class _Writer:
         self.reasons = reasons
 
     def blocks(self, post: Post, *, is_first: bool) -> Iterator[Block]:
-        """All of a phase, its title first. The game is named by the first phase alone."""
+        """All of a phase, its title first. Only the first phase has the name of the game."""
         title = f"{post.game}: {post.title}" if is_first else post.title
         if post.corrected:
             yield Block(
@@ -147,7 +146,7 @@ class _Writer:
         )
         size = max(len(section.rows), len(section.lines))
         before, after = self.folded(title, notes, section.is_register or size > MANY)
-        # A table that is too wide for fixed letters is told in words, where there are some.
+        # A table that is too wide for fixed letters is given in words, where there are some.
         grid = grid_of(section.head, section.rows)
         is_wide = dialect.table == "aligned" and not section.is_register
         is_wide = is_wide and grid.width > dialect.width
@@ -196,7 +195,7 @@ class _Writer:
         for note in dict.fromkeys(order.note for order in orders):
             shared = [order for order in orders if order.note == note]
             plain = [self.order(order._replace(note="")) for order in shared]
-            # The note stands once, behind the last order of a line.
+            # The note is written once, behind the last order of a line.
             noted = self.order(shared[0]).removeprefix(plain[0])
             line = plain[0]
             for order in plain[1:]:
@@ -246,7 +245,7 @@ class _Writer:
 
     @property
     def line_end(self) -> str:
-        """What parts two lines of one block; the tags of HTML part lines themselves."""
+        """The text between two lines of one block; the tags of HTML part lines themselves."""
         return "" if self.dialect.format == "html" else "\n"
 
     def title(self, text: str) -> str:
@@ -285,8 +284,8 @@ def _joined(names: Sequence[str]) -> str:
 
 
 class Grid(NamedTuple):
-    """A table whose cells stand each on one line, of at most `CELL` letters in the rows. `widths`
-    are the letters of the longest cell of each column."""
+    """A table whose cells are each on one line, of at most `CELL` letters in the rows. `widths` are
+    the letters of the longest cell of each column."""
 
     head: Row
     rows: Sequence[Row]
@@ -363,7 +362,7 @@ _GAP: Final = "\n\n"
 
 
 class Block(Struct, frozen=True):
-    """What stays together where it can: `pieces`, joined, between `opening` and `closing`.
+    """Text that stays together where it can: `pieces`, joined, between `opening` and `closing`.
 
     Pieces are never cut. A block that needs several posts has `again` in the place of `opening`
     from the second on; "" for the same.
@@ -415,7 +414,7 @@ def _in_one(blocks: Iterable[Block]) -> str:
 
 
 def _packed(blocks: Iterable[Block], room: int) -> Iterator[list[Block]]:
-    """Blocks in lists that fit; one that fits into no list alone is parted between its pieces."""
+    """Blocks in lists that fit; one that is too long for any list is parted between its pieces."""
     part: list[Block] = []
     used = 0
     for block in blocks:

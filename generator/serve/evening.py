@@ -224,8 +224,8 @@ def state_lines(game: Game, now: datetime) -> Iterator[tuple[bool, str]]:
 
 
 def _head(pages: LocalPages, game: Game, seen: str) -> dict[str, Any]:
-    """The parts of every page of a game. A page that does not fit the game any more says so: its
-    forms bring the digest back."""
+    """The parts of every page of a game. Its forms send the digest back, so that a page that no
+    longer fits the game gets a warning."""
     return {
         "slug": game.slug,
         "title": game.settings.title,

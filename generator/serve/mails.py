@@ -44,8 +44,8 @@ class Kept(Struct, frozen=True):
 
 
 class TakenMail(Struct, frozen=True):
-    """A mail that was taken: what became of it, its letter line by line, and its receipt as a draft
-    to copy."""
+    """A mail that was taken: its result, its letter line by line, and its receipt as a draft to
+    copy."""
 
     line: str
     power: str
@@ -156,7 +156,7 @@ def _taken(
     by_power: bool = False,
     sends: bool = False,
 ) -> Kept:
-    """Store mails, and show what became of each; and `others`, which still wait for a power. With
+    """Store mails, and show the result of each; and `others`, which still wait for a power. With
     `sends` the receipts are sent, too."""
     game = settled(folder)
     check_open(game)

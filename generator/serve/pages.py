@@ -60,7 +60,7 @@ def answer(pages: LocalPages, asked: Asked) -> tuple[Reply, bytes]:
         lines = [str(one) for one in getattr(error, "errors", ()) or (error,)]
         head = "Nothing was done" if asked.posted else "This cannot be shown"
         reply = problem(head, *lines, status=400 if asked.posted else 404)
-    except Exception:  # a defect of ours: the server lives on
+    except Exception:  # a defect: the server lives on
         said = traceback.format_exc()
         print(said, file=sys.stderr)
         reply = problem("A fault of the program", said.strip().splitlines()[-1], status=500)

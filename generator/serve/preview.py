@@ -3,17 +3,17 @@
 A build that fails never stops the server: until it is fixed, every page shows the errors.
 Addresses behave as on GitHub Pages: a folder's ends in a slash, a missing page is the 404 page.
 
-    thread of its own   Watch.step: take_snapshot -> settled -> Preview.rebuild     again and again
+    watching thread     Watch.step: take_snapshot -> settled -> Preview.rebuild     again and again
                                                                    | something new: `news`
-    thread of tornado   InBackground.examine -> browsers are told to load the page again
+    thread of tornado   InBackground.examine -> browsers get a message to load the page again
                         Preview (WSGI): answer(path) -> a file of the output, or what is wrong
 
 A snapshot is {"/.../games/g/1620/orders/austria.toml": (time in ns, size)}; two that differ mean a
 change. What always holds:
 
 - Only the watching thread builds. The server's thread reads, and draws a picture that was left out.
-- A snapshot is taken before its build: what changes during the build is the next look's.
-- Whoever asks by a name that is not this server's is refused, pages and reload messages alike.
+- A snapshot is taken before its build: changes during the build are left to the next look.
+- A request by a name that is not this server's is refused, pages and reload messages alike.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ PORT: Final = 5500
 LOOK: Final = 0.1
 # A burst of saves (an editor's, git's) is over when nothing has changed for so long.
 QUIET: Final = 0.1
-# How long browsers are told of a build.
+# How long browsers get messages about a build.
 NEWS: Final = 2.0
 STACK: Final = 8 << 20
 """Bytes of stack for the thread that builds."""
@@ -99,7 +99,7 @@ def take_snapshot(folders: Iterable[Path], but: Path) -> Snapshot:
 
 
 class Watch(Struct):
-    """Looks at files, and says once when a burst of changes is over.
+    """Looks at files, and reports once when a burst of changes is over.
 
     `look` takes a snapshot; `changed` is called between two looks.
     """
@@ -144,8 +144,8 @@ class Preview(Struct):
     """The site as it is served: the output folder, or what is wrong with the last build.
 
     `build` makes the site; `say` gets one line for each build; `draw` makes the picture at an
-    address that the build has left out, or gives None; `asked` is told of each request. `host` is
-    where it is served.
+    address that the build has left out, or returns None; `asked` is called for each request. `host`
+    is where it is served.
     """
 
     output: Path
@@ -171,7 +171,7 @@ class Preview(Struct):
             self.problem, self.trace = str(error), ""
             self.say(self.problem)
         except Exception as error:
-            # A defect of ours, or of a theme: the server must live on to show it.
+            # A defect of the program or of a theme: the server must live on to show it.
             self.trace = traceback.format_exc()
             self.problem = f"{type(error).__name__}: {error}"
             self.say(self.trace)
@@ -260,9 +260,9 @@ class Preview(Struct):
 def is_own_host(asked: str, bound: str) -> bool:
     """Whether a browser asks for this server by its own name ("localhost:5500").
 
-    A page of someone else's may point a name of theirs at this machine and read, by that name,
-    what is served here. `bound` is the host that is served; where that is every address of the
-    machine, all plain addresses are its own, and its name.
+    A stranger's page may point one of its names at this machine and read, by that name, the pages
+    served here. `bound` is the host that is served; where that is every address of the machine, all
+    plain addresses are its own, and its name.
     """
     try:
         name = (urlsplit(f"//{asked}").hostname or "").rstrip(".")
@@ -314,8 +314,7 @@ def serve_site(
 
     `beside` are the rules of tornado for pages beside the site, and `address` is that of the first.
     `opens` it in the browser, at a port that is free; the site is built once it is looked at.
-    Serves this machine only, unless `host` says otherwise. Raises UsageError for a port that is
-    taken.
+    Serves only this machine, unless `host` is another. Raises UsageError for a port that is taken.
     """
     from livereload import Server
     from livereload.handlers import LiveReloadHandler

@@ -1,7 +1,7 @@
 """The steps of a referee's evening: each is a command of theatrum, run in this process.
 
-A page shows the command of each step. What a form says goes into it as one word, so that no text
-from outside is an option, and never through a shell.
+A page shows the command of each step. Each value of a form becomes one word of it, so that no text
+from outside is an option, and never passes through a shell.
 """
 
 from __future__ import annotations

@@ -162,8 +162,8 @@ def _players(ruleset: Ruleset[Any], table: str) -> Iterator[tuple[str, str, list
 
 
 def _files(folder: Path, files: tuple[tuple[str, bytes], ...]) -> dict[Path, str]:
-    """Files that were dropped, in a folder of ours, with their own names. The file of the position
-    will name them; a name that is not a plain word becomes a number."""
+    """Files that were dropped, in a folder made for them, with their own names. The file of the
+    position will list them; a name that is not a plain word becomes a number."""
     found: dict[Path, str] = {}
     for number, (name, data) in enumerate(files, 1):
         kind = next((kind for kind in _KINDS if name.lower().endswith(kind)), None)

@@ -4,7 +4,7 @@
     playing      one game in memory, what is kept of it, and the places in it
     running      the games as tasks, side by side or on a cluster
     estimates    intervals of shares and means
-    report       what the games say, in figures, sentences and tables
+    report       the findings, in figures, sentences and tables
     comparing    the same games with and without a change
 
 The games of a trial know nothing of each other: each draws from its own seed, derived from

@@ -1,10 +1,10 @@
 """Means with their intervals; the games of a trial beside the same games by the ruleset as it is:
 what did the change do?
 
-The games are compared seed by seed, so that what differs is the change, and what follows from it. A
+The games are compared seed by seed, so that they differ only by the change and its consequences. A
 comparison looks at many figures at once, and among many some always differ; so the intervals are as
-wide as it takes for all of them together to hold the truth in 95 of a hundred comparisons
-(Bonferroni). Only what is clear even then is told as a finding.
+wide as it takes for all of them together to hold the truth in 95 percent of comparisons
+(Bonferroni). Only differences that are clear even then are reported as findings.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from generator.trial.playing import GameRecord
 CONFIDENCE: Final = 0.95
 """How often an interval holds the true value."""
 DIGITS: Final = 4
-"""Decimals that are kept: more say nothing after some hundred games."""
+"""Decimals that are kept: more mean nothing after some hundred games."""
 _STEP: Final = 0.001
 FEWEST: Final = 10
 """Games below which nothing is compared."""
@@ -106,7 +106,7 @@ class Difference(Struct, frozen=True):
 
 
 class Comparison(Struct, frozen=True):
-    """The games that were played both ways. `changes` say what was changed, in words; without
+    """The games that were played both ways. `changes` are the changes in words; without
     `differences` there were too few games to compare."""
 
     changes: tuple[str, ...]
@@ -208,7 +208,7 @@ _TOLD: Final[Mapping[Kind, tuple[int, str]]] = {
     ),
     "lived": (100, "{name} lives to the end of {gap:.0f} {more} games per 100, {give:.0f}"),
 }
-"""How a difference is told: by how much its numbers are multiplied, and a sentence."""
+"""The report of a difference: by how much its numbers are multiplied, and a sentence."""
 
 
 def _told(one: Difference, name: str, measure: str) -> str:

@@ -9,7 +9,7 @@ A game that fails is a record as well: with its seed, and what went wrong.
 
 joblib plays them in processes on this machine, or with the address of a Dask scheduler on the
 workers there. A worker that is killed loses nothing: the scheduler gives its games to another one.
-The record of a game depends on its number alone, so it does not matter who has played it.
+The record of a game depends only on its number, so it does not matter who has played it.
 """
 
 from __future__ import annotations
@@ -219,13 +219,13 @@ def phases_of(
 
 
 def play_game(spec: TrialSpec, number: int) -> GameRecord:
-    """A whole game of a trial. Never raises: a game that fails says so in its record."""
+    """Play a whole game of a trial. Never raises: the record of a game that fails has the error."""
     seed = seed_of(spec, number)
     try:
         with _ALONE, ruleset_of(spec) as ruleset:
             return _play(spec, ruleset, number, seed, get_player(spec.ruleset))
     except Exception as error:
-        # Whatever it is, the other games go on, and the report names this one.
+        # Whatever it is, the other games continue, and the report lists this one.
         last = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{last.filename.rpartition('generator/')[2]}:{last.lineno}"
         said = f"{type(error).__name__}: {error} ({where})"
@@ -377,7 +377,7 @@ def cluster(address: str) -> Iterator[Runner]:
 def _side_by_side(spec: TrialSpec, numbers: Iterable[int], **how: Any) -> Iterator[GameRecord]:
     from joblib import Parallel, delayed
 
-    # Another process knows only what it is told of a variant.
+    # Another process knows only the texts of a variant that are passed to it.
     texts = dict(VARIANTS[spec.ruleset].texts) if spec.ruleset in VARIANTS else {}
     tasks = (delayed(_task)(spec, number, program_of(spec.ruleset), texts) for number in numbers)
     parallel = Parallel(return_as="generator_unordered", batch_size=1, **how)

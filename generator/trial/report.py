@@ -1,9 +1,9 @@
-"""The findings of a trial, in figures, sentences and tables. The same records give the same
-report, byte for byte.
+"""The findings of a trial, in figures, sentences and tables. The same records always give exactly
+the same report.
 
-Shares have Wilson's intervals, means Student's, all of 95 percent. Of games that failed nothing is
-counted but that they failed. The sentences claim no more than the figures bear: a difference is
-told as one where its interval leaves out what chance would give.
+Shares have Wilson's intervals, means Student's, all of 95 percent. Games that failed count only as
+failures. The sentences claim no more than the figures bear: a difference is reported only where its
+interval leaves out what chance would give.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ def _endings(played: Sequence[GameRecord], titles: Mapping[str, str]) -> Iterabl
 
 
 def hundred(share: float) -> str:
-    """A share as a number in a hundred: `14.3`, `0`, `100`."""
+    """A share in percent: `14.3`, `0`, `100`."""
     return f"{100 * share:.1f}".removesuffix(".0")
 
 

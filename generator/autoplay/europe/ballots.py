@@ -1,4 +1,4 @@
-"""What a player of Version 3 thinks of the modifiers, and how it votes on them."""
+"""The opinions of a player of Version 3 on the modifiers, and its votes on them."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from generator.rulesets.europe.features.modifiers import (
 from generator.rulesets.europe.features.sanctions import acts_of, in_effect, is_available
 
 BANNED: Final = 6
-"""What a ban costs whom it names; what it is worth to others is a third of that."""
+"""The cost of a ban to the banned power; others gain a third of that."""
 RIGHT: Final = 9
-"""What a sole right is worth to its holder; it costs others a third of that."""
+"""The worth of a sole right to its holder; it costs others a third of that."""
 STRONG: Final = 5
-"""What a strong unit is worth to the power that orders it."""
+"""The worth of a strong unit to the power that orders it."""
 TASTE: Final = 3
 """How far a taste of one's own lies from none at most."""
 CAMPAIGN: Final = 7
-"""What a modifier gains with those whom it does not harm when letters are written for it."""
+"""The gain of a modifier with those whom it does not harm when letters are written for it."""
 MOTIONS: Final = 22
 """How often a player moves against what harms it, in percent of the movements."""
 GRIEF: Final = -4
 """A harm from which on a player makes its motion."""
 FAVOR_DONE: Final = 5
-"""What the motion of a friend is worth."""
+"""The worth of a friend's motion."""
 
 
 def favor(outlook: Outlook, one: Modifier) -> int:
-    """What a modifier is worth to the power, below 0 where it harms."""
+    """The worth of a modifier to the power, below 0 where it harms."""
     facts, power, state = outlook.facts, outlook.power, outlook.state
     value = 0
     for ban in one.deploy_ban:

@@ -15,16 +15,16 @@ from generator.rulesets.europe.state.values import DiplomaticAttack, PlaceInfs
 from generator.rulesets.europe.steps.statuses import confession_of, status_of
 
 NEARNESS: Final = (100, 100, 72, 46, 28, 16, 9, 5)
-"""What a state counts so many steps from home, in percent."""
+"""The weight of a state so many steps from home, in percent."""
 WHIM: Final = 25
 PARTIAL: Final = 35
-"""What half the way to an alignment is worth, in percent."""
+"""The worth of half the way to an alignment, in percent."""
 DENIAL: Final = 30
-"""What it is worth to take a state from someone else, in percent."""
+"""The worth of taking a state from someone else, in percent."""
 SPARED: Final = 55
 """How often a state is left unaligned that an own army could walk into, in percent."""
 ATTACKS: Final = 18
-"""What an attack must bring to be made; less is kept for a better day."""
+"""The gain from which on an attack is made; less is kept for a better day."""
 
 
 @cache
@@ -52,7 +52,8 @@ class _Aim(NamedTuple):
 
 
 def choose_placements(outlook: Outlook, budget: int, draws: Chance) -> tuple[PlaceInfs, ...]:
-    """What to place where: never more than `budget`, and all of it where anything is open."""
+    """Choose placements of INFs: never more than `budget`, and all of it where any state is
+    open."""
     state, power = outlook.state, outlook.power
     asked = [PlaceInfs(1, code) for code in state.states]
     allowed = [order.state for order in permitted(outlook.edition, state, power, asked)]
@@ -76,7 +77,7 @@ def choose_placements(outlook: Outlook, budget: int, draws: Chance) -> tuple[Pla
 
 
 def _aims(outlook: Outlook, code: str, budget: int) -> list[_Aim]:
-    """What could be done with INFs in a state."""
+    """The possible uses of INFs in a state."""
     state, power = outlook.state, outlook.power
     row, status = state.infs[code], state.statuses[code]
     own, total = row.get(power, 0), sum(row.values())
@@ -141,7 +142,7 @@ def _pays(outlook: Outlook, minor: Minor) -> bool:
 
 
 def _faith(outlook: Outlook, code: str) -> int:
-    """What a marker in a state is worth: one of another confession is worth more to turn."""
+    """The worth of a marker in a state: one of another confession is worth more to turn."""
     marker = outlook.state.markers.get(code, "")
     own = outlook.facts.powers[outlook.power].confession
     return 2 if marker == own else 14 if marker else 9
@@ -215,7 +216,7 @@ def _field(outlook: Outlook, code: str, row: Mapping[str, int]) -> _Field:
 
 
 def _attack_value(outlook: Outlook, field: _Field, row: Mapping[str, int], rival: str) -> int:
-    """What it changes for the better if a power and its rival wear each other out in a state."""
+    """The gain if a power and its rival wear each other out in a state."""
     facts, power = outlook.facts, outlook.power
     code, before, was, worth = field
     lost = min(row.get(power, 0), row[rival])
@@ -240,7 +241,7 @@ def _attack_value(outlook: Outlook, field: _Field, row: Mapping[str, int], rival
 
 
 def _spoils(outlook: Outlook, code: str) -> int:
-    """What an own army beside a state would take if no one had influence there any more."""
+    """The gain of an own army beside a state if no one had influence there any more."""
     minor = outlook.facts.states[code]
     beside = any(
         owner == outlook.power

@@ -1,8 +1,8 @@
 """Declarations: alliances and their ends, wars and armistices, a plan that lasts for years;
 surrenders, requests for support, and what decrees ask, in editions that have them.
 
-What two powers write to each other behind the referee's back is drawn once for both, so that
-most offers find their answer.
+Letters between two powers behind the referee's back are drawn once for both, so that most offers
+find their answer.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ QUARREL: Final = 34
 PARTS_BELOW: Final = -12
 """The affinity below which an alliance is dissolved."""
 TEMPTED: Final = 40
-"""What a neighbor's land must promise before anyone thinks of war."""
+"""The promise of a neighbor's land from which on anyone thinks of war."""
 WEARY: Final = (0, 6, 16, 28, 40, 52, 62, 70)
 """How likely both think of peace in each year of a war, in percent."""
 BETRAYS: Final = 40
@@ -90,8 +90,8 @@ def _legal(outlook: Outlook, orders: list[Declare]) -> list[str]:
 
 
 def _alliances(outlook: Outlook, others: list[str], draws: Chance) -> list[Declare]:
-    """The alliances agreed on; who breaks his word breaks this one too, and leaves the other's
-    offer alone."""
+    """The alliances agreed on; a player who breaks his word breaks this one too, and ignores the
+    other's offer."""
     relations, power = outlook.relations, outlook.power
     agreed = [other for other in others if pair_of(outlook.facts, power, other) in relations.pacts]
     if outlook.has_treaties:
@@ -193,7 +193,7 @@ def _has_prey(outlook: Outlook) -> bool:
 
 
 def temptation(outlook: Outlook, other: str) -> int:
-    """What a war with another power promises: its land in reach, by how the strengths compare."""
+    """The promise of a war with another power: its land in reach, weighed by the strengths."""
     facts, standing = outlook.facts, outlook.standing
     near = _reach(outlook)
     worth = 0

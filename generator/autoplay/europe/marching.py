@@ -17,7 +17,7 @@ from generator.rulesets.europe.data.facts import is_minor
 # --- guesses at the orders of foes, and the value of a result
 
 PROSPECT: Final = 5
-"""What may be had later counts so many times less."""
+"""A later gain counts so many times less."""
 
 
 def guess_foes(outlook: Outlook, draws: Chance) -> dict[int, UnitOrder]:
@@ -102,11 +102,12 @@ DARES: Final = 40
 """How often an attack is made that will hardly succeed, in percent."""
 TOGETHER: Final = 80
 IN_VAIN: Final = 30
-"""What is left of a gain, in percent, that takes several units, and one too well defended."""
+"""The part that counts of a gain that takes several units, and of one too well defended, in
+percent."""
 CLEARS: Final = 12
-"""What it is worth to make room for a new unit."""
+"""The worth of making room for a new unit."""
 STAYS: Final = 3
-"""What it is worth to stay where one is: small, it only decides between like choices."""
+"""The worth of staying in place: small, it only decides between like choices."""
 
 
 class _Wish(NamedTuple):
@@ -342,7 +343,7 @@ def _untangle(outlook: Outlook, orders: Orders) -> None:
 
 
 def _with_supports(outlook: Outlook, orders: Orders, heard: Mapping[int, UnitOrder]) -> Orders:
-    """`orders` where those that only hold help others: their own, or friends who told of it."""
+    """`orders` where those that only hold help others: their own, or friends who announced it."""
     stands = outlook.stands
     supported = dict(orders)
     for index in outlook.own:
@@ -407,12 +408,12 @@ def _legal(outlook: Outlook, orders: Orders) -> Orders:
 
 
 FERRY: Final = 45
-"""What a landing in prospect is worth to the fleet that prepares it, in percent."""
+"""The worth of a later landing to the fleet that prepares it, in percent."""
 
 
 def possible_crossings(outlook: Outlook) -> tuple[Crossing, ...]:
-    """Every crossing that the power's units can carry out alone, to where the army may go and
-    cannot march."""
+    """Every crossing that the power's units can carry out without others, to where the army may go
+    and cannot march."""
     mine = set(outlook.own)
     # A fleet of a state on our side carries as well as our own.
     stands = [
@@ -430,7 +431,7 @@ def possible_crossings(outlook: Outlook) -> tuple[Crossing, ...]:
 
 
 def prospect(outlook: Outlook, index: int) -> int:
-    """The best that a unit can hope for by its own way, with what it has where it stands."""
+    """The best that a unit can hope for by its own way, including its worth in place."""
     owner, unit = outlook.stands[index]
     best = outlook.gain(owner, unit.kind, unit.province)
     for province, steps in outlook.ways(index).items():
@@ -440,7 +441,7 @@ def prospect(outlook: Outlook, index: int) -> int:
 
 
 def ferry_values(outlook: Outlook) -> Mapping[str, int]:
-    """What a fleet would be worth in each sea, because it could bring an army over."""
+    """The worth of a fleet in each sea for bringing an army over."""
     board = outlook.board
     values: dict[str, int] = {}
     for index in outlook.own:
@@ -458,7 +459,7 @@ def ferry_values(outlook: Outlook) -> Mapping[str, int]:
 
 
 def _landing(outlook: Outlook, index: int, sea: int) -> int:
-    """What the best coast of a sea is worth to an army."""
+    """The worth of a sea's best coast to an army."""
     board, stand = outlook.board, outlook.stands[index]
     best = 0
     for province in range(len(board.codes)):

@@ -27,7 +27,7 @@ from generator.rulesets.europe.turn.passage import Passage
 from generator.rulesets.europe.turn.turn import Turn
 
 DECAY: Final = (100, 80, 58, 42, 30, 21, 15, 10, 7, 5, 3, 2, 1)
-"""What is left of a gain, in percent, so many steps away."""
+"""The part that counts of a gain so many steps away, in percent."""
 
 POINT: Final = 10
 INCOME: Final = 6
@@ -79,7 +79,7 @@ class Outlook:
 
     @cached_property
     def forbidden(self) -> frozenset[str]:
-        """The provinces where decrees that the power obeys let none of its own units stand."""
+        """The provinces that are closed to the power's own units by decrees that it obeys."""
         places: set[str] = set()
         for decree in self.obeyed:
             demand = decree.order.demand
@@ -143,7 +143,7 @@ class Outlook:
     # --- what a place is worth
 
     def gain(self, owner: str, kind: Kind, province: str) -> int:
-        """What it is worth if a unit of `owner` is in a land province after movement."""
+        """The worth of a unit of `owner` in a land province after movement."""
         key = (owner, province)
         known = self._gains.get(key)
         if known is None:
@@ -165,7 +165,7 @@ class Outlook:
             return -UNIT
         rebels = "rebellion" in self.state.parts
         if found.kind == "capture" and land.center and not minor and rebels:
-            # Land in revolt pays nothing meanwhile, and is no refuge.
+            # Land in revolt pays nothing meanwhile, and offers no refuge.
             years = foreseen_revolt(self.state, province, self.power)
             worth -= INCOME * land.center * min(years, REVOLT) // REVOLT
         if found.kind == "liberate":
@@ -173,7 +173,7 @@ class Outlook:
         if found.kind == "capture":
             hostile = self.standing.lords[province] in self.relations.enemies[self.power]
             if minor:
-                # What a state takes scores for nobody, but the enemy misses it.
+                # A state's capture scores for no one, but the enemy misses it.
                 return worth // 3 if hostile else 1
             return worth + worth // 4 if hostile else worth
         if found.kind == "proxy":
@@ -185,7 +185,7 @@ class Outlook:
         return self._guarding(owner, province)
 
     def _guarding(self, owner: str, province: str) -> int:
-        """What a guard is worth on land of one's own side."""
+        """The worth of a guard on land of the power's own side."""
         danger = min(3, self.threats.get(province, 0))
         if not danger or self.standing.side_of(self.standing.holders[province]) != self.power:
             return 0
@@ -196,7 +196,7 @@ class Outlook:
         return value
 
     def _bonus(self, province: str) -> int:
-        """Points that this power alone has from a province."""
+        """Points that only this power has from a province."""
         return sum(
             POINT * item.points
             for item in self.facts.scoring.items
@@ -215,12 +215,12 @@ class Outlook:
         return known
 
     def ways(self, index: int) -> Mapping[str, int]:
-        """How many steps the unit is from each province it could go to, alone and unhindered."""
+        """How many steps the unit is from each province it could go to, unaided and unhindered."""
         owner, unit = self.stands[index]
         return self.ways_from(owner, unit)
 
     def ways_from(self, owner: str, unit: Unit) -> Mapping[str, int]:
-        """The same for a unit that stood somewhere else."""
+        """The same for a unit in another place."""
         key = (owner, unit.kind, unit.at)
         known = self._ways.get(key)
         if known is None:
@@ -266,7 +266,7 @@ class Outlook:
             )
         return known
 
-    # --- who stands where
+    # --- the places of units
 
     @cached_property
     def at(self) -> Mapping[str, int]:
@@ -287,7 +287,7 @@ def quiet_turn(edition: Edition, state: EuropeState) -> Turn:
 def outcomes(
     edition: Edition, state: EuropeState, power: str, orders: Sequence[Any]
 ) -> tuple[str, ...]:
-    """What becomes of a power's orders if no one else orders anything."""
+    """The outcomes of a power's orders if no one else orders anything."""
     if not orders:
         return ()
     written = tuple(

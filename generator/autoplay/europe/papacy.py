@@ -1,4 +1,5 @@
-"""The Papacy's own means: decrees against whoever displeases it, support, and INFs for wealth."""
+"""The Papacy's own means: decrees against powers that displease it, support, and INFs for
+wealth."""
 
 from __future__ import annotations
 
@@ -46,8 +47,8 @@ def choose_decree(outlook: Outlook) -> tuple[IssueDecree, ...]:
 
 
 def _reasons(outlook: Outlook, rules: DecreeRules) -> Iterator[IssueDecree]:
-    """What its own confession does that displeases the Papacy: alliances with others, armies
-    before its doors, influence that is in its way."""
+    """Decrees against acts of its own confession that displease the Papacy: alliances with others,
+    armies before its doors, influence that is in its way."""
     facts, state, power = outlook.facts, outlook.state, outlook.power
     for target in state.living:
         if target == power or facts.powers[target].confession != rules.targets:

@@ -50,7 +50,7 @@ from generator.rulesets.europe_1619.reichstag_meeting import (
 # --- wishes for retreats
 
 CHOICES: Final = 2
-"""So many provinces at most are named in a wish."""
+"""The most provinces in a wish."""
 
 
 def wish_for_retreats(outlook: Outlook, march: Mapping[int, UnitOrder]) -> tuple[RetreatWish, ...]:
@@ -124,8 +124,8 @@ def _forgets(outlook: Outlook) -> bool:
 
 
 def _motion(outlook: Outlook, caller: str) -> ReichstagCall | None:
-    """What Austria puts to the vote: whoever is strongest in a state of the Empire, and none of
-    its friends, is to be kept out; a member by the ban, a foreign power by the third agenda."""
+    """Austria's motion: the strongest power in a state of the Empire, unless it is a friend, is to
+    be kept out; a member by the ban, a foreign power by the third agenda."""
     facts, relations = outlook.facts, outlook.relations
     rules = facts.of(ReichstagRules)
     members, foreign = rules.members, rules.foreign_powers
@@ -241,7 +241,7 @@ def outlook_of(edition: Edition, state: EuropeState, power: str, chance: Chance)
 def intended_orders(
     edition: Edition, state: EuropeState, power: str, chance: Chance
 ) -> tuple[Any, ...]:
-    """What the power orders in the phase that `state` waits for."""
+    """The power's orders in the phase that `state` waits for."""
     phase = edition.course[state.moment.phase]
     if "annual" in state.parts:
         return _of_the_season(edition, state, power, chance)
@@ -299,7 +299,7 @@ def _season_outlook(
 
 
 def _told(outlook: SeasonOutlook, chance: Chance) -> dict[int, UnitOrder]:
-    """What the friends tell of their marches who come before the power and follow no one."""
+    """The marches announced by friends who come before the power and follow no one."""
 
     def leaders(follower: str) -> tuple[str, ...]:
         before = list(outlook.facts.powers)
@@ -333,7 +333,7 @@ def _diplomacy(outlook: Outlook, draws: Chance) -> tuple[Any, ...]:
 
 
 def _heard(outlook: Outlook, chance: Chance) -> dict[int, UnitOrder]:
-    """What friends with the same enemies have announced, who themselves follow no one."""
+    """The announcements of friends with the same enemies, who themselves follow no one."""
     heard: dict[int, UnitOrder] = {}
     for friend in _leaders(outlook):
         theirs = outlook_of(outlook.edition, outlook.state, friend, chance)
@@ -385,7 +385,7 @@ def _retreats(outlook: Outlook) -> tuple[Any, ...]:
 
 
 def _vote(outlook: Outlook, chance: Chance) -> Vote:
-    """One more year where all agreed on it by letter; else those who lead would go on, and the
+    """One more year where all agreed on it by letter; else those who lead would continue, and the
     others rather go home."""
     if chance.branch(f"autoplay tie {outlook.state.year}").number(100) < AGREED:
         return Vote("extend", 1)

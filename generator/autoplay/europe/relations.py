@@ -1,4 +1,4 @@
-"""What the powers feel for each other: drawn for each game and era, and shaped by the board.
+"""The feelings of the powers for each other: drawn for each game and era, and shaped by the board.
 
 All of it follows from the seed and from the state, so that two powers who ask find the same.
 """
@@ -42,7 +42,7 @@ ROUNDS_FEARED: Final = 40
 
 
 class Relations:
-    """How all the powers stand to each other in the year of a state."""
+    """The relations of all the powers to each other in the year of a state."""
 
     def __init__(self, state: EuropeState, chance: Chance) -> None:
         self.state = state
@@ -173,7 +173,7 @@ class Relations:
         return tuple(found)
 
     def affinity(self, one: str, other: str) -> int:
-        """What two powers feel for each other, about -100 to 100; the same for both."""
+        """The feelings of two powers for each other, about -100 to 100; the same for both."""
         pair = pair_of(self.facts, one, other)
         known = self._affinity.get(pair)
         if known is None:
@@ -196,7 +196,7 @@ class Relations:
         return felt
 
     def _drawn(self, pair: Pair) -> int:
-        """What two powers feel for each other by their faith, and by the whim of an era."""
+        """The part of their affinity from their faith and from the whim of an era."""
         one, other = pair
         draws = self.chance.branch(f"autoplay affinity {one} {other} {self.era}")
         powers = self.facts.powers

@@ -36,15 +36,15 @@ from generator.rulesets.europe.steps.statuses import status_of
 SHARES: Final = {"spring": 45, "summer": 45, "fall": 100}
 """How much of the INFs that are left is placed in a movement, in percent."""
 HURRY: Final = {"spring": 75, "summer": 90, "fall": 100}
-"""What a guard is worth in a movement, in percent: captures are made after the last."""
+"""The worth of a guard in a movement, in percent: captures are made after the last."""
 LEAVE: Final = 70
 """How often France lets a friend into Switzerland, in percent."""
 WAIVES: Final = 80
 """How often a player declines what is a friend's, in percent."""
 CLAIM: Final = 14
-"""What land without a center is worth."""
+"""The worth of land without a center."""
 MARKER: Final = 10
-"""What a state with a marker of one's own confession is worth, in points."""
+"""The worth of a state with a marker of the power's own confession, in points."""
 OTTOMANS: Final = 2
 """The centers that the Ottomans may still want to the draw before all hold them back."""
 LONG: Final = 9
@@ -54,7 +54,7 @@ SPARE: Final = 6
 SURE: Final = 4
 """The lead in INFs from which a power expects that a state which it has just won follows it."""
 ENOUGH: Final = 2
-"""How often they have, in percent of the movements; and how often one alone, in per mille."""
+"""How often they have, in percent of the movements; and how often a single one, in per mille."""
 
 
 class SeasonOutlook(Outlook):
@@ -62,7 +62,7 @@ class SeasonOutlook(Outlook):
 
     @cached_property
     def foes(self) -> tuple[int, ...]:
-        """The units of powers that are no friends, of their states, and of the Ottomans."""
+        """The units of powers other than friends, of their states, and of the Ottomans."""
         return tuple(
             index
             for index, (owner, _) in enumerate(self.stands)
@@ -113,7 +113,7 @@ class SeasonOutlook(Outlook):
         standing = self.standing
         holder = standing.holders[province]
         if holder and standing.friendly(owner, holder):
-            # In winter nobody takes what belongs to its own side: a unit there is a guard.
+            # In winter no power takes land of its own side: a unit there is a guard.
             return self._guarding(owner, province)
         lost = standing.owners[province] == self.power
         if is_minor(owner):
@@ -139,7 +139,7 @@ class SeasonOutlook(Outlook):
         holder = self.standing.holders[province]
         land = self.facts.provinces[province]
         if land.owner == self.power and land.center and self.season in ("spring", "summer"):
-            # Somebody who is not near yet may come before the year is over.
+            # A unit that is not near yet may come before the year is over.
             danger = max(danger, 1)
         if not danger or self.standing.side_of(holder) != self.power:
             return 0
@@ -159,10 +159,10 @@ class SeasonOutlook(Outlook):
 def choose_season(
     outlook: SeasonOutlook, heard: Mapping[int, UnitOrder], draws: Chance
 ) -> tuple[Any, ...]:
-    """Influence, marches and all else of one movement; `heard` are the orders that friends tell
-    of."""
+    """Influence, marches and all else of one movement; `heard` are the orders that friends have
+    announced."""
     politics, march = march_in(outlook, heard, draws)
-    # Units of states hold by themselves.
+    # Units of states hold without orders.
     marched = tuple(
         order
         for index, order in march.items()
@@ -218,7 +218,7 @@ def _foresee(
 
 
 def _ottomans(outlook: SeasonOutlook, draws: Chance) -> list[Any]:
-    """What the Ottomans should do: go for what enemies and strangers hold, but win no draw."""
+    """Wishes for the Ottomans: take the land of enemies and strangers, but win no draw."""
     found: list[Any] = []
     facts, standing = outlook.facts, outlook.standing
     friends = outlook.relations.friends[outlook.power]
@@ -287,7 +287,7 @@ def _waivers(outlook: SeasonOutlook, marched: tuple[Any, ...], draws: Chance) ->
 
 
 def _farewell(outlook: SeasonOutlook, draws: Chance) -> list[AgreeStop]:
-    """A word for the end of the game: of all who agreed on it by letter, or of one alone."""
+    """A vote for the end of the game: of all who agreed on it by letter, or of a single power."""
     state = outlook.state
     if state.year < outlook.facts.first_year + LONG:
         return []

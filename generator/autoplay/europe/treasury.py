@@ -52,10 +52,10 @@ NAVY: Final = 40
 PREFERS: Final = 50
 """How often a patron wants an army of a state on the coast, in percent."""
 FRONT: Final = 14
-"""What each point of a foe's strength beside an army makes a bolster worth."""
+"""The worth of a bolster for each point of a foe's strength beside an army."""
 
 LOAN_INTEREST: Final = 15
-"""What a player asks for a loan, in percent."""
+"""The interest that a player asks for a loan, in percent."""
 FOND: Final = 5
 """The affinity from which a power lends."""
 SHARE: Final = 2
@@ -67,7 +67,7 @@ FORGETS: Final = 5
 
 
 class _Purse(Struct):
-    """What is left to spend, and the strength that sets the price."""
+    """The money left to spend, and the strength that sets the price."""
 
     funds: int
     strength: int
@@ -83,7 +83,7 @@ def choose_builds(outlook: Outlook, draws: Chance, spent: int = 0) -> tuple[Any,
         power: sum(tp for parts in sources.values() for tp in parts.values())
         for power, sources in income_of(turn).items()
     }
-    # Where income has a phase of its own, it is in the treasury by now.
+    # Where income has its own phase, it is in the treasury by now.
     paid = "income" in outlook.edition.course
     coming = {p: 0 if paid else tp for p, tp in income.items()}
     funds = {p: outlook.state.treasury.get(p, 0) + coming.get(p, 0) for p in outlook.state.living}
@@ -108,7 +108,7 @@ def choose_builds(outlook: Outlook, draws: Chance, spent: int = 0) -> tuple[Any,
 
 
 def _repayments(outlook: Outlook, purse: _Purse, draws: Chance) -> list[Transfer]:
-    """What is due and can be paid; the faithless forget it."""
+    """The debts that are due and can be paid; the faithless forget them."""
     found = []
     for loan in outlook.state.loans:
         if loan.debtor != outlook.power or loan.lender not in outlook.state.living:
@@ -276,7 +276,7 @@ def _new_units(outlook: Outlook) -> list[_Ware]:
 
 
 def _lift(outlook: Outlook, place: str, ferries: Any) -> int:
-    """What a new fleet could ferry from the seas beside its port."""
+    """The worth of a new fleet for ferrying from the seas beside its port."""
     return max((ferries.get(sea, 0) for sea in outlook.board.fleet_from(place)), default=0)
 
 
@@ -294,7 +294,7 @@ def _bolsters(outlook: Outlook, turn: Turn) -> list[_Ware]:
 
 
 def _use_of(outlook: Outlook, unit: Unit) -> int:
-    """What more strength is worth to an army where it stands."""
+    """The worth of more strength to an army in its place."""
     beside = outlook.threats.get(unit.province, 0)
     near = sum(
         outlook.stands[index][1].strength
@@ -381,7 +381,7 @@ def agree_on_loans(outlook: Outlook) -> tuple[AgreeLoan, ...]:
 
 
 def _agreed(outlook: Outlook, borrower: str, taken: set[str]) -> AgreeLoan | None:
-    """What a power may borrow this year and from whom, in the words of the borrower."""
+    """The loan that a power takes this year, in the words of the borrower, or None."""
     state, relations = outlook.state, outlook.relations
     book: CreditBook = state.parts["credit"]
     wealth = state.treasury
@@ -407,9 +407,9 @@ def _agreed(outlook: Outlook, borrower: str, taken: set[str]) -> AgreeLoan | Non
 
 
 def repay_when_due(outlook: Outlook, draws: Chance) -> tuple[Transfer, ...]:
-    """What is due and can be paid when the year's income is in; the faithless forget it. Enforced
-    loans are paid without an order in their year; in default they are a debt that all want to be
-    rid of."""
+    """The debts that are due and can be paid when the year's income is in; the faithless forget
+    them. Enforced loans are paid without an order in their year; in default they are a debt that
+    all want to be rid of."""
     book: CreditBook | None = outlook.state.parts.get("credit")
     power, year = outlook.power, outlook.state.year
     own = [loan for loan in book.loans if loan.borrower == power and loan.owed] if book else []

@@ -17,7 +17,7 @@ from generator.rulesets.westphalia.state.power import imperial_power, is_saved
 from generator.rulesets.westphalia.state.state import Player, Religion, State
 
 DI: Final = 6
-"""What one Diplomatic Influence is worth."""
+"""The worth of one Diplomatic Influence."""
 ELECTOR: Final = 12
 HERETIC: Final = 14
 LEADER: Final = 18
@@ -55,7 +55,7 @@ class Outlook(Struct, frozen=True, dict=True):
 
     @cached_property
     def scores(self) -> Mapping[str, int]:
-        """Everybody's points as if peace were signed now."""
+        """All players' points as if peace were signed now."""
         return peace_scores(self.state)
 
     def strength(self, power: str) -> int:
@@ -63,8 +63,8 @@ class Outlook(Struct, frozen=True, dict=True):
         return max(1, imperial_power(self.state, power))
 
     def liking(self, other: str) -> int:
-        """What two players feel for each other as persons, -25 to 25; it drifts from Round to
-        Round and is the same on both sides."""
+        """The feelings of two players for each other as persons, -25 to 25; they drift from Round
+        to Round and are the same on both sides."""
         pair = " ".join(sorted((self.player, other)))
         lasting = self.chance.branch(f"autoplay liking {pair}").number(31) - 15
         drift = self.chance.branch(f"autoplay liking {pair} {self.state.round}").number(21) - 10
@@ -83,13 +83,13 @@ class Outlook(Struct, frozen=True, dict=True):
         return anger
 
     def whim(self, name: str) -> int:
-        """What draws a player to a principality, or repels him, -9 to 9; it changes slowly."""
+        """The attraction of a principality for a player, -9 to 9; it changes slowly."""
         lasting = self.chance.branch(f"autoplay whim {self.player} {name}").number(13) - 6
         drift = f"autoplay whim {self.player} {name} {self.state.round}"
         return lasting + self.chance.branch(drift).number(7) - 3
 
     def worth_of_land(self, code: str) -> int:
-        """What it is worth to own a province."""
+        """The worth of owning a province."""
         province = self.state.provinces[code]
         orthodox = province.religion == self.religion
         worth = 10 if orthodox else 6
@@ -100,14 +100,14 @@ class Outlook(Struct, frozen=True, dict=True):
         return worth + min(3, len(near.intersection(self.state.lands[self.player])))
 
     def worth_of_ally(self, name: str) -> int:
-        """What the alliance with a principality is worth."""
+        """The worth of the alliance with a principality."""
         worth = 10 * self.strength(name)
         if self.state.principalities[name].elector:
             worth += ELECTOR + 10
         return worth
 
     def favor(self, religion: Religion) -> int:
-        """How well a religion stands in the Empire: about -20 to 20."""
+        """The strength of a religion in the Empire: about -20 to 20."""
         balance = balance_of(self.state)
         other: Religion = "protestant" if religion == "catholic" else "catholic"
         land = balance.provinces[religion] - balance.provinces[other]

@@ -24,7 +24,7 @@ from generator.rulesets.westphalia.wars.gathering import opposing
 LINES: Final = 3
 """How many lines a player writes for what is his own to take."""
 RUIN: Final = 18
-"""What it is worth to take someone's last province."""
+"""The worth of taking someone's last province."""
 
 
 def choose_spoils(outlook: Outlook) -> list[Any]:
@@ -86,7 +86,7 @@ def _wars(outlook: Outlook) -> Iterator[tuple[War, Side, Side]]:
 
 
 def _choices(outlook: Outlook, claim: Claim) -> Iterator[tuple[int, tuple[str, ...], str]]:
-    """What is legal to take: (worth, provinces, "") or (worth, (), province to vassalize)."""
+    """The legal claims: (worth, provinces, "") or (worth, (), province to vassalize)."""
     state = outlook.state
     able = [code for code in state.provinces if take_refusal(state, claim, (code,)) is None]
     for code in able:
@@ -123,7 +123,8 @@ def _price(state: State, winner: str, code: str) -> int:
 
 
 def _for_ally(outlook: Outlook, code: str) -> tuple[bool, int, int]:
-    """What an ally takes: from a player rather than from a principality, and from the worst."""
+    """The rank of a province for an ally: a player's before a principality's, the worst enemy's
+    first."""
     owner = outlook.state.provinces[code].owner
     is_player = outlook.state.is_player(owner)
     anger = outlook.hostility(owner) if is_player else 0
@@ -131,7 +132,7 @@ def _for_ally(outlook: Outlook, code: str) -> tuple[bool, int, int]:
 
 
 def yield_land(outlook: Outlook) -> list[Any]:
-    """What to give up if a principality wins: heretical land, then what touches it least."""
+    """The land to give up if a principality wins: heretical land, then the least adjacent."""
     state, orders = outlook.state, []
     for _, own, enemy in _wars(outlook):
         if state.is_player(enemy.power):

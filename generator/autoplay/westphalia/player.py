@@ -106,7 +106,7 @@ def _script(outlook: Outlook, enemy: str, army: Army, draws: Chance) -> Script:
 
 
 def _surplus(army: Army) -> tuple[Type, ...]:
-    """What one has too much of: a hand of all three types has an answer to everything."""
+    """The cards too many of one type: a hand of all three types has an answer to everything."""
     if not len(army.hand):
         return ()
     most = max(TYPES, key=lambda kind: army.hand[kind])
@@ -205,7 +205,7 @@ def draft_provinces(outlook: Outlook, draws: Chance) -> list[Any]:
 
 
 def draft_elector(outlook: Outlook, draws: Chance) -> list[Any]:
-    """An Elector that does not stand yet, near home if there is room."""
+    """An Elector that is not on the board yet, near home if there is room."""
     left = [
         name
         for name, row in principalities().items()
@@ -267,7 +267,7 @@ PLAYER: Final = WestphaliaPlayer()
 
 
 def intended_orders(state: State, player: str, chance: Chance) -> tuple[Any, ...]:
-    """What the player orders in the phase that `state` waits for."""
+    """The player's orders in the phase that `state` waits for."""
     plan = _PLANS.get(kind_of(state))
     if plan is None:
         return ()
@@ -310,7 +310,7 @@ def _diplomacy(outlook: Outlook, draws: Chance) -> list[Any]:
 
 
 def _passes(outlook: Outlook) -> list[Any]:
-    """What a player writes who wants nothing, so that no one waits for him."""
+    """The orders of a player who wants nothing, so that no one waits for him."""
     return [DeclareWar("")] if "war" in outlook.me.tasks else [JoinLeague("")]
 
 

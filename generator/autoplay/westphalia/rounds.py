@@ -39,16 +39,16 @@ from generator.rulesets.westphalia.state.state import (
 )
 
 TWO_DICE: Final = 7
-"""What two dice show on the average."""
+"""The average of two dice."""
 LAST_CHANCE: Final = 5
 """The last Round in which anyone thinks of leaving: a home gives no points at the peace."""
 
 _TASKS: Final[tuple[Task, ...]] = ("heresy", "diplomacy", "war")
 SALVATION: Final = 24
-"""What it is worth to be among the saved, who win if their religion does."""
+"""The worth of being among the saved, who win if their religion does."""
 LUTHER: Final = 28
 PROMISE: Final = 20
-"""What dice of faith promise to an early Protestant."""
+"""The promise of dice of faith to an early Protestant."""
 SPITE: Final = 25
 """How much hostility takes from trust, in percent of it."""
 
@@ -198,7 +198,7 @@ def wants_conversion(outlook: Outlook) -> bool:
 
 
 def _comfort(outlook: Outlook, religion: Religion) -> int:
-    """What it is worth to be of a religion, as things stand."""
+    """The present worth of being of a religion."""
     state, player = outlook.state, outlook.player
     capital = state.capital_of(player)
     land = sum(state.provinces[code].religion == religion for code in state.lands[player])
@@ -224,13 +224,13 @@ def _would_be_saved(outlook: Outlook, religion: Religion) -> bool:
     state = outlook.state
     if religion == "protestant" and not state.luther:
         return True
-    # Who converts stands two below the least of the saved, and has to catch up with him.
+    # A convert begins two below the least of the saved, and has to catch up with him.
     least = min((state.players[player].score for player in saved_in(state, religion)), default=0)
     return least <= 3
 
 
 def choose_religion(outlook: Outlook, tasks: Sequence[str]) -> list[Convert]:
-    """Converts or says nothing of it; only who Combats Heresy may."""
+    """An order to convert, or none; only a player who Combats Heresy may."""
     return [Convert()] if "heresy" in tasks and wants_conversion(outlook) else []
 
 

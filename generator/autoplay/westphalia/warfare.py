@@ -20,7 +20,7 @@ ODDS: Final = (
 DEFEAT: Final = 24
 RUIN: Final = 70
 TIMID: Final = 30
-"""What the expectation of a war must be for one who quarrels not at all."""
+"""The expectation of a war from which on the most peaceful player makes it."""
 ZEALOUS_ROUND: Final = 3
 """From this Round on Leagues form; before, no one has anything to win by them."""
 
@@ -57,7 +57,7 @@ def _expectation(outlook: Outlook, target: str) -> int:
 
 
 def _prize(outlook: Outlook, target: str) -> int:
-    """What a victory over someone would bring."""
+    """The gain of a victory over someone."""
     state, player = outlook.state, outlook.player
     enemies = (target, *(state.allies_of(target) if state.is_player(target) else ()))
     near = state.board.reach(state.lands[player]) | set(edge_of(state, player))
@@ -109,7 +109,7 @@ def _is_called(outlook: Outlook, religion: Religion) -> bool:
 
 
 def _side(outlook: Outlook, religion: Religion) -> int:
-    """What a religion could bring into the field."""
+    """The strength that a religion could bring into the field."""
     return sum(
         outlook.strength(player)
         for player, other in outlook.state.players.items()

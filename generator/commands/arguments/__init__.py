@@ -49,9 +49,9 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 
 
 class Parser(argparse.ArgumentParser):
-    """Refuses empty values, says what a mistyped command or option was meant to be, and accepts
-    options before a list: `submit GAME --power france FILE`. On its own, argparse takes the list to
-    be empty if an option comes before its first item."""
+    """Refuses empty values, suggests corrections for a mistyped command or option, and accepts
+    options before a list: `submit GAME --power france FILE`. argparse would take the list to be
+    empty if an option comes before its first item."""
 
     _has_list = False
 
@@ -124,7 +124,7 @@ class Commands:
         return self._parsers.choices
 
     def group(self, name: str, help: str) -> None:
-        """Add a command that has commands of its own: `players address`."""
+        """Add a command that has subcommands: `players address`."""
         self._helps[name] = help
         if self._asked in ("", name):
             parser = self._parsers.add_parser(name, description=_sentence(help))
@@ -156,7 +156,7 @@ class Commands:
         )
         parser.set_defaults(run=run)
         if not counts_games:
-            # No default here: it would undo what stands before the command.
+            # No default here: it would undo an option before the command.
             add_games(parser, argparse.SUPPRESS)
         return parser
 
@@ -186,7 +186,7 @@ def add_games(parser: argparse.ArgumentParser, default: Any) -> None:
 def add_game(
     parser: argparse.ArgumentParser, *, optional: bool = False, default: str = "all games"
 ) -> None:
-    """`default` is what the command takes where no game is named."""
+    """`default` is what the command takes without a game."""
     said = f" (default: {default})" if optional and default else ""
     parser.add_argument(
         "game",
@@ -233,8 +233,8 @@ RENAMED: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def current_words(words: Sequence[str]) -> tuple[Sequence[str], str]:
-    """The words of a command line with the current name of the command; and a sentence that says
-    it, "" where the name is current."""
+    """The words of a command line with the current name of the command; and a sentence about the
+    new name, "" where the name is current."""
     at = 0
     while at < len(words) and words[at].startswith("--"):  # --games DIR, before the command
         at += 2 if words[at] == "--games" else 1

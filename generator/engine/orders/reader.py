@@ -27,7 +27,7 @@ from generator.engine.orders.words import Lexicon, PhaseKind
 from generator.engine.phases import WrittenOrder
 from generator.engine.units import Piece
 
-# Texts remembered for each kind of phase.
+# Texts remembered for each kind of phase; longer ones are hardly ever repeated.
 _REMEMBERED: Final = 1 << 16
 _LONGEST_REMEMBERED: Final = 80
 

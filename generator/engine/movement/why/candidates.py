@@ -163,7 +163,7 @@ class Scopes:
 
 
 Change = tuple[int, UnitOrder]
-"""A unit and the order that it is given instead of its own."""
+"""A unit and its other order."""
 
 MayOrder = Callable[[int, UnitOrder], bool]
 
