@@ -260,6 +260,5 @@ YEAR: Final = Course(
 
 
 def family_steps(part: str, *names: str) -> Steps:
-    """The steps of a phase of the family that have these names, in the family's order: for editions
-    that put them into phases of their own."""
+    """The family's steps of these names in a phase, in its order, for phases of an edition."""
     return tuple(step for step in YEAR[part].steps() if step.name in names)

@@ -209,8 +209,7 @@ def _is_bound(facts: Facts, power: str) -> bool:
 
 
 def _are_catholic(turn: Turn | EuropeState, *powers: str) -> bool:
-    """Whether these are powers of the confession that the immunity binds, none of them the
-    Papacy."""
+    """Whether these are powers that the immunity binds, none of them the Papacy."""
     pope = _pope(turn.facts)
     return all(power != pope and _is_bound(turn.facts, power) for power in powers)
 

@@ -43,8 +43,7 @@ class ReichstagCall(Struct, frozen=True):
 
 
 class ReichstagVote(Struct, frozen=True):
-    """`REICHSTAG VOTE AYE FOR FRANCE LOR`: a vote, with whom and what it names where that is
-    open."""
+    """`REICHSTAG VOTE AYE FOR FRANCE LOR`: a vote, with whom it names where that is open."""
 
     corrected: ClassVar[tuple[str, ...]] = ("aye",)
     aye: bool

@@ -66,7 +66,9 @@ def meet(turn: Turn) -> None:
         members,
         targets_of(turn.facts, motion.agenda, turn.living),
     )
-    meeting = _ruled_result(turn, meeting)
+    for ruling in rulings_of(turn, "reichstag"):
+        if ruling.result:
+            meeting = replace(meeting, result=ruling.result)
     _settle_votes(turn, meeting, ballots, votes)
     cause, said = _outcome(turn, motion, meeting)
     turn.settle(call, "success", (cause, said))
@@ -86,13 +88,6 @@ def _ruled_motion(turn: Turn, motion: ReichstagCall) -> ReichstagCall:
         if bar is not None:
             raise ruling.refuse(bar[1])
     return motion
-
-
-def _ruled_result(turn: Turn, meeting: Meeting) -> Meeting:
-    for ruling in rulings_of(turn, "reichstag"):
-        if ruling.result:
-            meeting = replace(meeting, result=ruling.result)
-    return meeting
 
 
 def _call(turn: Turn) -> Entry | None:

@@ -53,8 +53,7 @@ class EditionData:
         return MappingProxyType(self.read("facts.toml"))
 
     def adjusted(self, tables: Mapping[str, Any]) -> Self:
-        """The same edition with other tables of facts. What was read from the old ones is not
-        kept."""
+        """The same edition with other tables of facts, without what was read from the old ones."""
         other = copy(self)
         for name in ("tables", "powers", "_last_facts"):
             other.__dict__.pop(name, None)
@@ -179,21 +178,20 @@ def _problem(edition: EditionData, option: Option, value: Any) -> str:
     if problem or option.choices:
         return problem
     if isinstance(value, list):
-        return _list_problem(edition, option.holds, value)
+        if option.holds == "years":
+            fine = (
+                all(type(item) is int for item in value)
+                and len(value) == 2
+                and value[0] <= value[1]
+            )
+        else:
+            known = [row["convert"] for row in edition.tables["player_count"]]
+            fine = all(isinstance(item, str) and item in known for item in value)
+        return "" if fine else _LISTS[option.holds]
     if isinstance(value, str):
         fine = value.strip() == value and value.isprintable() and 0 < len(value) <= _LONGEST
         return "" if fine else f"one line of 1 to {_LONGEST} characters"
     return ""
-
-
-def _list_problem(edition: EditionData, holds: str, value: list[Any]) -> str:
-    """What a list would have to hold, or ""."""
-    if holds == "years":
-        fine = all(type(item) is int for item in value) and len(value) == 2 and value[0] <= value[1]
-    else:
-        known = [row["convert"] for row in edition.tables["player_count"]]
-        fine = all(isinstance(item, str) and item in known for item in value)
-    return "" if fine else _LISTS[holds]
 
 
 def _together(edition: EditionData, values: Mapping[str, Any]) -> Iterator[str]:

@@ -229,8 +229,7 @@ class Facts(FactsFile, frozen=True, kw_only=True, dict=True):
         return row[min(max(year - table.first_year, 0), len(row) - 1)]
 
     def price_at(self, strength: int) -> int:
-        """What one more point of strength costs at a total strength; above the table its end; 0
-        without a table."""
+        """What one more point costs at a total strength: above the table its end, 0 without one."""
         if not self.price:
             return 0
         return self.price[min(strength, len(self.price) - 1)]

@@ -44,7 +44,11 @@ def vary_facts(edition: EditionData, options: Mapping[str, Any], setup: Mapping[
     GameError for players or conversions that the edition does not allow, FileError for tables that
     contradict the facts.
     """
-    tables = _with_options(edition, options)
+    tables = dict(edition.tables)
+    for row in edition.option_rows:
+        if "sets" in row:
+            value = entry_value(row, options[row["id"]])
+            tables = _put(tables, row["sets"].split("."), value)
     for row in _conversions(edition, options):
         tables = _convert(tables, row)
     for row in tables.get("alternative", ()):
@@ -71,16 +75,6 @@ def options_setting(edition: EditionData, path: str) -> tuple[str, ...]:
         for row in edition.option_rows
         if "sets" in row and f"{row['sets']}.".startswith(f"{path}.")
     )
-
-
-def _with_options(edition: EditionData, options: Mapping[str, Any]) -> Tables:
-    """The tables of an edition with the entries that the options set."""
-    tables = dict(edition.tables)
-    for row in edition.option_rows:
-        if "sets" in row:
-            value = entry_value(row, options[row["id"]])
-            tables = _put(tables, row["sets"].split("."), value)
-    return tables
 
 
 def _put(table: Tables, path: list[str], value: Any) -> Tables:
@@ -201,7 +195,12 @@ def _convert(tables: Tables, row: Mapping[str, Any]) -> Tables:
     if "dynasties" in tables.get("victory", {}):
         dynasties = [pair for pair in tables["victory"]["dynasties"] if power not in pair]
         converted["victory"] = {**converted["victory"], "dynasties": dynasties}
-    return _handled(converted, row, code)
+    # A power that handlers will order as a state stands in the list of handled states.
+    if row["minor"].get("handled") and "handled" in converted:
+        handled = converted["handled"]
+        listed = [*(other for other in handled["minors"] if other != code), code]
+        converted["handled"] = {**handled, "minors": listed}
+    return converted
 
 
 def _names_of(row: Mapping[str, Any], power: str, minor: Mapping[str, Any]) -> list[str]:
@@ -212,15 +211,6 @@ def _names_of(row: Mapping[str, Any], power: str, minor: Mapping[str, Any]) -> l
         *minor.get("aliases", ()),
         *(name for name in dict.fromkeys(names) if name not in known),
     ]
-
-
-def _handled(tables: Tables, row: Mapping[str, Any], code: str) -> Tables:
-    """A converted power that handlers will order stands in the list of handled states."""
-    if row["minor"].get("handled") and "handled" in tables:
-        handled = tables["handled"]
-        listed = [*(other for other in handled["minors"] if other != code), code]
-        tables["handled"] = {**handled, "minors": listed}
-    return tables
 
 
 def _without(value: Any, power: str) -> Any:

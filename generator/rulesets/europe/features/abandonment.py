@@ -87,8 +87,7 @@ class Abandonment(Feature):
         return state
 
     def captures(self, turn: Turn, side: str, province: str) -> bool:
-        """The units of a power that is about to be dissolved claim nothing; those of its states
-        do."""
+        """Units of a power that is about to be dissolved claim nothing; those of its states do."""
         unit = next((one for one, unit in turn.stands if unit.province == province), "")
         return unit not in abandoned_in(turn).since
 

@@ -86,8 +86,7 @@ PAPER: Final = EventKind("ballot-paper", section="On the ballot", topics=("diplo
 
 
 class Ballots(Feature):
-    """Takes motions in the phases `moves`, and ballots in the phase `winter`, after its step
-    `after`."""
+    """Takes motions in the phases `moves`, and ballots in the phase `winter` after `after`."""
 
     events = (MOTION, PAPER, BALLOT)
 

@@ -271,8 +271,7 @@ def _flaws(state: EuropeState) -> Iterator[str]:
 
 
 def _settle_enforced(turn: Turn) -> None:
-    """Settle the enforced loans that are due: whoever has the whole sum pays it, whoever has not is
-    in default."""
+    """Settle enforced loans that are due: who has the sum pays it, who has not is in default."""
     for loan in loans_of(turn):
         if not (loan.enforced and loan.status == "open" and loan.due <= turn.year):
             continue

@@ -34,8 +34,7 @@ from generator.rulesets.europe.turn.turn import Turn
 
 
 class AgreeLoan(Struct, frozen=True):
-    """A loan offered to the `other` side or, with `accepts`, accepted from it. `repay` and `due`
-    are 0 where nothing is said of them."""
+    """A loan offered to `other` or accepted from it; without terms `repay` and `due` are 0."""
 
     corrected: ClassVar[tuple[str, ...]] = ("amount", "repay", "due", "enforced")
     accepts: bool

@@ -37,8 +37,7 @@ def _pope(facts: Facts) -> str:
 
 
 def _begins(facts: Facts, order: IssueDecree) -> str:
-    """What goes before the first year of a decree: that it does not bind the diplomacy of that
-    year, where it could."""
+    """What goes before a decree's first year where it does not bind the diplomacy of that year."""
     late = facts.of(DecreeRules).begins == "movement" and order.demand.sort != "not_enter"
     return "the orders of " if late else ""
 

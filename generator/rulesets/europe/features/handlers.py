@@ -155,8 +155,7 @@ class Handlers(Feature):
                 self._draw_all(turn, code)
 
     def confided(self, state: EuropeState, power: str) -> tuple[Posts, tuple[str, ...]]:
-        """A second or third handler is told its place in words alone: who stands before it, it does
-        not know."""
+        """A second or third handler is told its place in words, and not who is before it."""
         name_of, posts = state.facts.name_of, state.parts[_KEY]
         lines = tuple(
             f"{name_of(power)} is the {_PLACES[powers.index(power)]} handler of {name_of(code)}"

@@ -269,8 +269,7 @@ def _room(turn: Turn, state: str) -> int:
 
 
 def _sites(turn: Turn, state: str) -> list[str]:
-    """The free centers in which a state that has taken centers builds: its home, and centers of
-    other states."""
+    """The free centers in which a state with captures builds: its home, and other states'."""
     taken = {unit.province for _, unit in turn.stands}
     minor, found = turn.facts.states[state], []
     for code in turn.facts.centers:

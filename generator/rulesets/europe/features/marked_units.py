@@ -210,8 +210,7 @@ def has_original(turn: Turn, state: str) -> bool:
 
 
 def mark_new(turn: Turn, side: str, unit: Unit, *, first: bool = True) -> None:
-    """Give a new unit the letter of its state that no unit has; `first`: it takes the place of the
-    state's first unit."""
+    """Give a new unit its state's free letter; `first`: it takes the place of the first unit."""
     marks = marks_of(turn)
     letters, originals = dict(marks.letters), dict(marks.originals)
     for letter, rule in turn.facts.of(LetterRules).units.items():

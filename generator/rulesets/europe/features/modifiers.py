@@ -236,8 +236,7 @@ def holder_of(politics: Politics, right: SoleRight) -> str:
 
 
 def touched(facts: Facts, modifier: Modifier) -> tuple[str, ...]:
-    """The powers that a modifier favors or harms by name, alone or with their confession; none
-    where it may touch any."""
+    """The powers that a modifier names, alone or by confession; none where it may touch any."""
     named: list[str] = [*modifier.immune]
     for ban in modifier.deploy_ban:
         named += members(facts, ban.who)

@@ -191,8 +191,7 @@ _TESTS: Final[Mapping[str, Callable[[Turn, str, Term], bool]]] = MappingProxyTyp
 
 
 def read_term(text: str, facts: Facts, owner: str) -> Term:
-    """The condition that a text says. GameError: it cannot be read, or is about the power that
-    owns it."""
+    """The condition that a text says. GameError: it cannot be read, or is about its own power."""
     reader = _Reader(_SPACED.sub(r"\1_", text), facts, owner)
     if text.startswith('"'):
         return Term("TEXT", text=_quoted(text))

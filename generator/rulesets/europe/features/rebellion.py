@@ -255,8 +255,7 @@ def is_in_revolt(turn: Turn, province: str) -> bool:
 
 
 def judge_captured(turn: Turn, province: str, side: str) -> None:
-    """Test the loyalty of a province that a side is about to hold; the captures are still those
-    before."""
+    """Test the loyalty of a province that a side is about to hold; captures are those before."""
     moods = _moods(turn)
     held = moods.get(province) if province in turn.captures else None
     own = held.confession if held else _own_confession(turn, province)

@@ -155,8 +155,7 @@ class DeployRuling(EuropeRuling, frozen=True):
 
 
 class Sanctions(Feature):
-    """Keeps the modifiers, and answers for what they forbid and allow. `moves` are the phases in
-    which units move."""
+    """Keeps the modifiers, and answers for them. `moves` are the phases in which units move."""
 
     key = _KEY
     part = Sanctioned
@@ -389,8 +388,7 @@ def _tell(turn: Turn, one: Modifier, cause: str, text: str, **data: Any) -> None
 
 
 def enact_modifiers(turn: Turn) -> None:
-    """Bring into effect what was voted, where its conditions still hold; the year's rulings on
-    who places INFs where lapse."""
+    """Bring into effect what was voted and still may be; the year's rulings on INFs lapse."""
     turn.parts[_KEY] = replace(acts_of(turn), opened=MappingProxyType({}))
     rules = turn.facts.of(SanctionRules)
     standing = {modifier.id for modifier in in_effect(turn)}

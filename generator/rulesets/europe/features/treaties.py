@@ -41,8 +41,7 @@ from generator.rulesets.europe.wording import named_sides, own_words
 
 
 class Treaty(Record, frozen=True):
-    """An alliance in effect from the year `since` on. `leaving` has the first year in which a
-    member is out of it."""
+    """An alliance from the year `since` on. `leaving`: the first year without a member."""
 
     members: tuple[Power, ...]
     since: Count

@@ -207,8 +207,7 @@ def _who_did_it(decree: Decree, event: Event) -> list[str]:
 
 
 def kept_alliances(turn: Turn, decree: Decree) -> Iterator[Violation]:
-    """The alliances in effect against a decree that nobody has dissolved by the diplomacy of the
-    year."""
+    """Alliances in effect against a decree that the diplomacy of the year has not dissolved."""
     demand = decree.order.demand
     if demand.sort not in ("not_ally", "leave_alliance"):
         return

@@ -63,8 +63,7 @@ def own_verdicts(turn: Turn) -> tuple[Verdict, ...]:
 
 
 def governed_state(edition: Edition, state: EuropeState, rulings: Sequence[Ruling]) -> EuropeState:
-    """The state with the rulings that are applied before the phase. GameError: one does not
-    apply."""
+    """The state with the rulings that come before the phase. GameError: one does not apply."""
     from generator.rulesets.europe.rulings.kinds import apply_rulings, check_rulings
 
     turn = Turn(edition, state, OrderBook({}), rulings)

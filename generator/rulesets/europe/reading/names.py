@@ -84,8 +84,7 @@ def unit_name() -> SlotKind:
 
 
 def _coast_at(matcher: Matcher, at: int, known: Mapping[Words, str]) -> tuple[str, int]:
-    """The coast named at a position, and where it ends; "" if there is none. In brackets its name
-    may be short."""
+    """The coast at a position ("" for none) and its end. In brackets its name may be short."""
     here, tokens = at, matcher.tokens
     while here < len(tokens) and tokens[here].text in ("(", "[", "/"):
         here += 1
@@ -191,8 +190,7 @@ class Names:
         return {" ".join(words): side for words, side in self.sides.spellings.items()}
 
     def called(self, side: str) -> str:
-        """How hints write a power, a state, a place or a name of a feature: `SPAIN`, `BRE Bremen`,
-        `WALLENSTEIN`."""
+        """How hints write a power, a state, a place or a feature's name: `SPAIN`, `BRE Bremen`."""
         if side in self.more:
             return self.more[side][1]
         if side in self.facts.powers:

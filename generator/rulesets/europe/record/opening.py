@@ -18,7 +18,7 @@ from generator.rulesets.europe.data.variation import VARIED
 from generator.rulesets.europe.record.document import dump_state, load_state
 from generator.rulesets.europe.record.tables import StateReader, absent_tables
 from generator.rulesets.europe.state.soundness import excess_of, flaws_of
-from generator.rulesets.europe.state.standing import Pair, Relation, Status, pair_of
+from generator.rulesets.europe.state.standing import Relation, Status, pair_of
 from generator.rulesets.europe.state.state import EuropeState, arrange
 from generator.rulesets.europe.steps.markers import first_markers
 from generator.rulesets.europe.steps.statuses import free_status
@@ -120,7 +120,12 @@ def _standard(
         treasury=MappingProxyType(
             dict.fromkeys(facts.powers if facts.treasury.kept else (), facts.treasury.start)
         ),
-        relations=MappingProxyType(_relations(facts)),
+        relations=MappingProxyType(
+            {
+                pair_of(facts, *row.powers): Relation(row.kind, facts.first_year)
+                for row in facts.setup.relations
+            }
+        ),
         parts=MappingProxyType(
             {feature.key: feature.load({}, facts) for feature in edition.features if feature.key}
         ),
@@ -132,13 +137,6 @@ def _standard(
     for feature in edition.features:
         state = feature.completed(state)
     return state
-
-
-def _relations(facts: Facts) -> dict[Pair, Relation]:
-    return {
-        pair_of(facts, *row.powers): Relation(row.kind, facts.first_year)
-        for row in facts.setup.relations
-    }
 
 
 # --- positions of a referee's own: the opening with the parts that a file replaces
@@ -207,7 +205,10 @@ def place_opening(
     for name in _TABLES:
         if name in given:
             given[name] = take_table(given, name, wrong)
-    wrong += _missing(state, given)
+    # Money and relations where the edition has none are left out.
+    absent = absent_tables(state.facts)
+    absent += () if state.facts.declarations.made else ("wars", "alliances")
+    wrong += [f"{name}: this ruleset has none" for name in absent if given.pop(name, None)]
     for feature in edition.features:
         given = dict(feature.taken(given, state))
     _check_scores(edition, state, given, wrong)
@@ -223,8 +224,10 @@ def place_opening(
     for name, table in given.items():
         if name in ("relations", "wars", "alliances"):
             continue
+        if name == "captures":
+            table = {code: str(holder) for code, holder in table.items() if holder != ""}
         if name in _MERGED:
-            tables[name] = {**tables.get(name, {}), **_spelled(name, table)}
+            tables[name] = {**tables.get(name, {}), **table}
         else:
             tables[name] = table
     reader = StateReader(edition)
@@ -237,7 +240,6 @@ def place_opening(
     wrong += reader.wrong or (
         *flaws_of(placed),
         *excess_of(placed),
-        *_ended(placed),
         *_to_come(placed),
     )
     for feature in edition.features if not wrong else ():
@@ -253,24 +255,12 @@ def crowded_hint(wrong: Iterable[str]) -> str:
     return _CROWDED if any("is there too" in fault for fault in wrong) else ""
 
 
-def _missing(state: EuropeState, given: dict[str, Any]) -> list[str]:
-    """The money and the relations in a position where the edition has none, which are left out."""
-    names = absent_tables(state.facts)
-    if not state.facts.declarations.made:
-        names += ("wars", "alliances")
-    return [f"{name}: this ruleset has none" for name in names if given.pop(name, None)]
-
-
-def _ended(state: EuropeState) -> Iterator[str]:
-    """A year in which the game is over."""
+def _to_come(state: EuropeState) -> Iterator[str]:
+    """What a position says of years after its own, or after the end of the game."""
     last = max(state.facts.last_year, getattr(state.parts.get("extension"), "until", 0))
     if state.year > last:
         why = f"year {state.year} is past the end of the game, {last}"
         yield f"{why} (to change it, set options.last_year)"
-
-
-def _to_come(state: EuropeState) -> Iterator[str]:
-    """What a position says of years after its own."""
     years = [(f"captures: {code}", one.year) for code, one in state.captures.items()]
     years += [(f"relations: {'-'.join(pair)}", one.since) for pair, one in state.relations.items()]
     years += [(f"eliminated: {power}", year) for power, year in state.eliminated.items()]
@@ -380,19 +370,16 @@ def _related(edition: Edition, given: Mapping[str, Any], wrong: list[str]) -> di
     return rows
 
 
-def _spelled(name: str, table: Mapping[str, Any]) -> dict[str, Any]:
-    """A table of a position in the form in which states write it."""
-    if name == "captures":
-        return {code: str(holder) for code, holder in table.items() if holder != ""}
-    return dict(table)
-
-
 def _with_statuses(
     reader: StateReader, placed: EuropeState, ruled: Mapping[str, Any]
 ) -> EuropeState:
     """A state with the statuses and the markers that follow from the rest, or that are given."""
     given = reader.entry(ruled, "statuses")
-    statuses = {code: _status(reader.edition, placed, code) for code in placed.states}
+    statuses: dict[str, Status] = {}
+    for code in placed.states:
+        captor = placed.standing.captor_of(placed.facts.states[code])
+        free = None if captor else free_status(reader.edition, placed, code)
+        statuses[code] = free or Status("captured", "", captor)
     chosen = reader.statuses(given, placed.states)
     statuses |= {code: chosen[code] for code in given if code in chosen}
     placed = replace(placed, statuses=MappingProxyType(statuses))
@@ -403,11 +390,3 @@ def _with_statuses(
     markers = {**first_markers(placed), **reader.entry(ruled, "markers")}
     kept = {c: markers[c] for c in placed.facts.states if c in markers and c not in none}
     return replace(placed, markers=MappingProxyType(kept))
-
-
-def _status(edition: Edition, state: EuropeState, code: str) -> Status:
-    """The status of a state as it follows from INFs and captures."""
-    captor = state.standing.captor_of(state.facts.states[code])
-    if captor:
-        return Status("captured", "", captor)
-    return free_status(edition, state, code)

@@ -309,8 +309,7 @@ class LoanRuling(EuropeRuling, frozen=True):
         return f"{debtor} owes {lender} {amount(turn, self.amount)}, lent in {self.since(turn)}"
 
     def apply(self, turn: Turn) -> None:
-        """Enter a loan in the place of all between the same two powers that are of the same
-        year."""
+        """Enter a loan in the place of all of the same two powers and the same year."""
         lender, debtor, year = terms = self.lender, self.debtor, self.since(turn)
         kept = [loan for loan in turn.loans if (loan.lender, loan.debtor, loan.year) != terms]
         if self.amount:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, Literal
@@ -24,8 +24,7 @@ NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 class ComingChange(Struct, frozen=True, forbid_unknown_fields=True):
-    """A declaration that passed and takes effect at the start of `year`. `by` are the powers that
-    made it."""
+    """A declaration that takes effect at the start of `year`. `by` are the powers that made it."""
 
     year: int
     kind: Literal["war", "alliance", "armistice", "surrender", "dissolution"]
@@ -136,9 +135,8 @@ def arrange(
     by_side: dict[str, list[Unit]] = {power: [] for power in living}
     for side, unit in stands:
         by_side.setdefault(side, []).append(unit)
-    return {side: tuple(sorted(by_side[side], key=str)) for side in _sides(facts, by_side)}
-
-
-def _sides(facts: Facts, by_side: Mapping[str, object]) -> Iterator[str]:
-    yield from (side for side in facts.powers if side in by_side)
-    yield from (side for side in facts.states if side in by_side)
+    return {
+        side: tuple(sorted(by_side[side], key=str))
+        for side in (*facts.powers, *facts.states)
+        if side in by_side
+    }

@@ -250,7 +250,6 @@ def end_powers(turn: Turn) -> None:
 
 
 def free_vacated(turn: Turn, among: Container[str] | None = None) -> None:
-    """Free what no friend of its holder stands in, and settle the states that come free. Only
-    these provinces, if some are named."""
+    """Free what nobody keeps, only among these provinces if some are named; settle states."""
     release_vacated(turn, among)
     free_states(turn)

@@ -82,7 +82,10 @@ def disband_excess(turn: Turn) -> None:
                 turn.settle(entry, "success", why, known_to=_who_may_know(turn, entry))
                 _disband(turn, state, unit, "minor-disband-chosen")
             else:
-                _disband(turn, state, _farthest(turn, state), "minor-disband-made")
+                steps = steps_from(turn.board, turn.facts.states[state].seat)
+                own = [unit for side, unit in turn.stands if side == state]
+                unit = min(own, key=lambda one: (-steps.get(one.province, 0), one.province))
+                _disband(turn, state, unit, "minor-disband-made")
     for state, rest in chosen.items():
         for entry, _unit in rest:
             said = f"{turn.facts.name_of(state)} has no unit too many"
@@ -124,12 +127,6 @@ def _disband(turn: Turn, state: str, unit: Unit, cause: str) -> None:
         unit=str(unit),
         chosen=cause == "minor-disband-chosen",
     )
-
-
-def _farthest(turn: Turn, state: str) -> Unit:
-    steps = steps_from(turn.board, turn.facts.states[state].seat)
-    own = [unit for side, unit in turn.stands if side == state]
-    return min(own, key=lambda unit: (-steps.get(unit.province, 0), unit.province))
 
 
 def steps_from(board: Board, start: str) -> dict[str, int]:

@@ -126,8 +126,17 @@ def resolve_orders(turn: Turn) -> None:
     """Resolve the movement of all units and settle the orders to them."""
     stands = tuple(turn.stands)
     passage = passage_of(turn, stands)
-    given = _choose(turn, stands, passage)
-    barred = _barred(turn, stands, given)
+
+    def is_legal(index: int, order: AnyOrder) -> bool:
+        return not why_impossible(turn, stands, passage, index, order)
+
+    given = give_orders(turn, stands, turn.entries_of(*ORDERS), is_legal)
+    # The units that may not have the order that they were given hold.
+    barred = {
+        index: why
+        for index, entry in enumerate(given.counted)
+        if entry is not None and (why := bar_order(turn, stands[index], entry.order)) is not None
+    }
     orders = [None if index in barred else one for index, one in enumerate(given.orders)]
     overruled = overrule(turn, stands, orders)
     for index, (instead, _) in overruled.items():
@@ -145,7 +154,27 @@ def move_units(turn: Turn) -> None:
         for (owner, unit), at in zip(movement.units, movement.places, strict=True)
         if at is not None
     ]
-    _report_movement(turn, movement.units, movement)
+    for dislodged in movement.dislodged:
+        attacker = movement.units[dislodged.by]
+        text = (
+            f"{unit_words(turn.facts, dislodged.owner, dislodged.unit)} is dislodged by "
+            f"{unit_words(turn.facts, *attacker)}"
+        )
+        _report(
+            turn,
+            DISLODGED,
+            "dislodged",
+            text,
+            (attacker[0], dislodged.owner),
+            dislodged.unit.province,
+            owner=dislodged.owner,
+            unit=str(dislodged.unit),
+            by=attacker[0],
+            attacker=str(attacker[1]),
+        )
+    for code in sorted(movement.contested):
+        text = f"a standoff leaves {turn.board.name_of(code)} empty"
+        turn.report(STANDOFF, "bounce-attack", text, provinces=(code,))
 
 
 def passage_of(turn: Turn, stands: Sequence[Stand]) -> Passage:
@@ -159,13 +188,6 @@ def passage_of(turn: Turn, stands: Sequence[Stand]) -> Passage:
 
 
 # --- orders and verdicts
-
-
-def _choose(turn: Turn, stands: Sequence[Stand], passage: Passage) -> Given:
-    def is_legal(index: int, order: AnyOrder) -> bool:
-        return not why_impossible(turn, stands, passage, index, order)
-
-    return give_orders(turn, stands, turn.entries_of(*ORDERS), is_legal)
 
 
 def why_impossible(
@@ -187,16 +209,6 @@ def why_impossible(
 def bar_order(turn: Turn, stand: Stand, order: AnyOrder) -> tuple[str, str] | None:
     """Why a feature says that a unit may not have an order, or None."""
     return first(feature.bar_order(turn, stand, order) for feature in turn.edition.features)
-
-
-def _barred(turn: Turn, stands: Sequence[Stand], given: Given) -> dict[int, tuple[str, str]]:
-    """The units that may not have the order that they were given: they hold."""
-    found = {}
-    for index, entry in enumerate(given.counted):
-        why = None if entry is None else bar_order(turn, stands[index], entry.order)
-        if why is not None:
-            found[index] = why
-    return found
 
 
 def overrule(
@@ -300,8 +312,7 @@ def _settle_hidden(
     outcome: Outcome,
     reasons: tuple[Reason, ...],
 ) -> None:
-    """The verdict for a unit whose commander is secret: one for him, and one for everybody under
-    the name of the state."""
+    """The verdict of a unit whose commander is secret: one for him, one under the state's name."""
     if entry is None:
         return
     if barred is not None:
@@ -313,30 +324,6 @@ def _settle_hidden(
 
 
 # --- who has to leave
-
-
-def _report_movement(turn: Turn, stands: Sequence[Stand], movement: Movement) -> None:
-    for dislodged in movement.dislodged:
-        attacker = stands[dislodged.by]
-        text = (
-            f"{unit_words(turn.facts, dislodged.owner, dislodged.unit)} is dislodged by "
-            f"{unit_words(turn.facts, *attacker)}"
-        )
-        _report(
-            turn,
-            DISLODGED,
-            "dislodged",
-            text,
-            (attacker[0], dislodged.owner),
-            dislodged.unit.province,
-            owner=dislodged.owner,
-            unit=str(dislodged.unit),
-            by=attacker[0],
-            attacker=str(attacker[1]),
-        )
-    for code in sorted(movement.contested):
-        text = f"a standoff leaves {turn.board.name_of(code)} empty"
-        turn.report(STANDOFF, "bounce-attack", text, provinces=(code,))
 
 
 def displace_units(turn: Turn) -> None:
@@ -358,7 +345,8 @@ def displace_units(turn: Turn) -> None:
         turn.stands = [stand for stand in turn.stands if stand not in gone]
     for displaced in found:
         if not displaced.places:
-            _disband(turn, displaced)
+            why = bar_retreat(turn, displaced.owner, displaced.unit, displaced.cause)
+            report_disbanded(turn, displaced, *why or ("retreat-nowhere", "it has nowhere to go"))
     turn.displaced = tuple(displaced for displaced in found if displaced.places)
     if turn.displaced:
         turn.contested = tuple(sorted(movement.contested))
@@ -384,13 +372,6 @@ def _evicted(turn: Turn) -> list[Stand]:
     return found
 
 
-def _disband(turn: Turn, one: Displaced) -> None:
-    """Report a unit that cannot retreat. It stands nowhere any more."""
-    barred = bar_retreat(turn, one.owner, one.unit, one.cause)
-    cause, why = barred or ("retreat-nowhere", "it has nowhere to go")
-    report_disbanded(turn, one, cause, why)
-
-
 def report_disbanded(turn: Turn, one: Displaced, cause: str, why: str) -> None:
     """Report that a displaced unit is removed, and why."""
     text = f"{unit_words(turn.facts, one.owner, one.unit)} is disbanded: {why}"
@@ -401,8 +382,7 @@ def report_disbanded(turn: Turn, one: Displaced, cause: str, why: str) -> None:
 def _report(
     turn: Turn, kind: EventKind, cause: str, text: str, owners: Sequence[str], at: str, **data: Any
 ) -> None:
-    """Report what happened to a unit in a province; it concerns the powers that the owners are
-    with."""
+    """Report what happened to a unit in a province to the powers that the owners are with."""
     sides = dict.fromkeys(turn.standing.side_of(owner) for owner in owners)
     powers = tuple(side for side in sides if not is_minor(side))
     turn.report(kind, cause, text, powers, (at,), **data)

@@ -59,8 +59,7 @@ def wealth(turn: Turn, power: str) -> int:
 
 
 def wealth_known_to(turn: Turn, *powers: str) -> tuple[str, ...]:
-    """Who learns what these powers have and spend: everybody, or by option they alone until the end
-    of the game."""
+    """Who learns what powers have and spend: everybody, or they alone until the game is over."""
     return () if turn.facts.treasury.public else powers
 
 

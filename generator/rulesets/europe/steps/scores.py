@@ -3,7 +3,7 @@ and whether the game ends with it. Nobody orders."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -20,7 +20,7 @@ from generator.rulesets.europe.turn.rulings import rulings_of
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording import Story, own_words
 
-Found = Iterator[tuple[str, int]]
+Found = Iterable[tuple[str, int]]
 """What an item counts: each thing, and the value printed on it."""
 
 
@@ -63,14 +63,6 @@ def _captured_centers(turn: Turn, power: Power, item: ScoringItem) -> Found:
 def _captured_provinces(turn: Turn, power: Power, item: ScoringItem) -> Found:
     provinces = turn.facts.provinces
     yield from ((c, provinces[c].value) for c in _takings(turn, power) if not provinces[c].center)
-
-
-def _captured_valued_provinces(turn: Turn, power: Power, item: ScoringItem) -> Found:
-    yield from (capture for capture in _captured_provinces(turn, power, item) if capture[1])
-
-
-def _captured_other_provinces(turn: Turn, power: Power, item: ScoringItem) -> Found:
-    yield from (capture for capture in _captured_provinces(turn, power, item) if not capture[1])
 
 
 def _valued_waters(turn: Turn, power: Power, item: ScoringItem) -> Found:
@@ -126,16 +118,9 @@ def _lost_provinces(turn: Turn, power: Power, item: ScoringItem) -> Found:
             yield code, turn.facts.provinces[code].value
 
 
-def _lost_valued_provinces(turn: Turn, power: Power, item: ScoringItem) -> Found:
-    yield from (loss for loss in _lost_provinces(turn, power, item) if loss[1])
-
-
-def _surplus(turn: Turn, power: Power, item: ScoringItem) -> Found:
-    yield "treasury", max(0, wealth(turn, power.id))
-
-
-def _debt(turn: Turn, power: Power, item: ScoringItem) -> Found:
-    yield "treasury", max(0, -wealth(turn, power.id))
+def _worth(found: Found) -> Found:
+    """What has a value printed on it."""
+    return ((thing, value) for thing, value in found if value)
 
 
 def _holdings(turn: Turn, power: Power, item: ScoringItem) -> Found:
@@ -148,17 +133,21 @@ COUNTS: Final[Mapping[str, Callable[[Turn, Power, ScoringItem], Found]]] = Mappi
     {
         "captured_center": _captured_centers,
         "captured_province": _captured_provinces,
-        "captured_valued_province": _captured_valued_provinces,
-        "captured_other_province": _captured_other_provinces,
+        "captured_valued_province": lambda *asked: _worth(_captured_provinces(*asked)),
+        "captured_other_province": lambda *asked: (
+            found for found in _captured_provinces(*asked) if not found[1]
+        ),
         "valued_water_with_own_fleet": _valued_waters,
         "aligned_minor": _aligned,
         "aligned_minor_without_center": _aligned_without_center,
         "own_marker": _own_markers,
         "lost_home_center": _lost_home_centers,
         "lost_province": _lost_provinces,
-        "lost_valued_province": _lost_valued_provinces,
-        "surplus_treasury": _surplus,
-        "debt": _debt,
+        "lost_valued_province": lambda *asked: _worth(_lost_provinces(*asked)),
+        "surplus_treasury": lambda turn, power, item: [
+            ("treasury", max(0, wealth(turn, power.id)))
+        ],
+        "debt": lambda turn, power, item: [("treasury", max(0, -wealth(turn, power.id)))],
         "holds": _holdings,
     }
 )
@@ -169,8 +158,7 @@ _OF_WEALTH: Final = ("surplus_treasury", "debt")
 
 
 def points_of(state: EuropeState | Turn) -> dict[str, int]:
-    """The points by which living powers are ranked, after a scoring: those of the year, or by
-    option the sums of all years."""
+    """The points that rank living powers after a scoring: the year's, or by option all years'."""
     if state.facts.scoring.mode == "cumulative":
         return {power: state.totals.get(power, 0) for power in state.living}
     return {power: sum(state.scores.get(power, {}).values()) for power in state.living}
@@ -182,8 +170,7 @@ def is_final(state: EuropeState | Turn) -> bool:
 
 
 def contenders(state: EuropeState | Turn) -> dict[tuple[str, ...], int]:
-    """Who can win after a scoring, with their points: every living power, and when the highest
-    score decides the pairs of one house."""
+    """Who can win, with their points: living powers, and in the end the pairs of one house."""
     points = points_of(state)
     found: dict[tuple[str, ...], int] = {(power,): number for power, number in points.items()}
     if is_final(state):
@@ -385,23 +372,17 @@ def _end_or_go_on(turn: Turn) -> None:
         cause = "victory-last-year" if len(leaders) == 1 else "victory-dynasty"
         end_game(turn, Ending("victory", leaders, text), cause)
     elif turn.year >= last or (reached and rules.simultaneous != "continue"):
-        _tie(turn, name, most)
+        said = f"{name} are tied with {count(most, 'point')}"
+        if not any(feature.settle_tie(turn, said) for feature in turn.edition.features):
+            leaders = leaders_of(turn)
+            text = f"A draw of {listed(map(turn.facts.name_of, leaders))}: {said}"
+            end_game(turn, Ending("draw", leaders, text), "tie")
     else:
         if reached:
             both = "have" if len(first) > 2 else "both have"
             text = f"{name} {both} {most}: the game goes on until one leads"
             turn.report(TIE, "tie-goes-on", text, powers=leaders_of(turn))
         open_year(turn, turn.year + 1)
-
-
-def _tie(turn: Turn, names: str, most: int) -> None:
-    """A tie for the first place at the end of the game: a feature says how it goes on, or the game
-    is drawn."""
-    said = f"{names} are tied with {count(most, 'point')}"
-    if not any(feature.settle_tie(turn, said) for feature in turn.edition.features):
-        leaders = leaders_of(turn)
-        text = f"A draw of {listed(map(turn.facts.name_of, leaders))}: {said}"
-        end_game(turn, Ending("draw", leaders, text), "tie")
 
 
 def end_game(turn: Turn, ending: Ending, cause: str) -> None:

@@ -62,22 +62,17 @@ def confession_of(facts: Facts, state: str, infs: Mapping[str, int]) -> str:
         sums[confession] = sums.get(confession, 0) + number
     total = sum(sums.values())
     rules = facts.influence
+    table, provinces = rules.marker_minimum, rules.counted_provinces.get(state, 1)
+    least = table[min(provinces, len(table)) - 1] if table else 0
     for confession, own in sums.items():
         if rules.marker_by == "half":
             rivals = [number for other, number in sums.items() if other != confession]
             leads = 2 * own >= total and own > max(rivals, default=0)
         else:
             leads = own >= rules.confession_ratio * (total - own)
-        if own and leads and own >= _minimum(facts, state):
+        if own and leads and own >= least:
             return confession
     return ""
-
-
-def _minimum(facts: Facts, state: str) -> int:
-    """The INFs that a confession needs in a state to lead there."""
-    table = facts.influence.marker_minimum
-    provinces = facts.influence.counted_provinces.get(state, 1)
-    return table[min(provinces, len(table)) - 1] if table else 0
 
 
 def settle_statuses(turn: Turn, states: Iterable[str] | None = None) -> tuple[str, ...]:

@@ -51,7 +51,9 @@ def _commanders(
         if owner not in known:
             command = None
             if owner in states and states[owner].handled:
-                command = secret_command(turn, owner, _writers(stands, entries, owner))
+                places = {unit.province for side, unit in stands if side == owner}
+                wrote = {one.power for one in entries if one.order.unit.province in places}
+                command = secret_command(turn, owner, wrote)
             if command is None:
                 known[owner] = standing.side_of(owner)
             else:
@@ -86,12 +88,6 @@ def _creed_bars(turn: Turn, owner: str, power: str) -> str:
 def secret_command(turn: Turn, state: str, wrote: Collection[str]) -> Command | None:
     """Who orders the units of a state in secret, by a feature; None if none says."""
     return first(feature.command(turn, state, wrote) for feature in turn.edition.features)
-
-
-def _writers(stands: Sequence[Stand], entries: Sequence[Entry], owner: str) -> set[str]:
-    """The powers that wrote orders for units of an owner."""
-    places = {unit.province for side, unit in stands if side == owner}
-    return {entry.power for entry in entries if entry.order.unit.province in places}
 
 
 def give_orders(

@@ -66,7 +66,12 @@ def take_effect(turn: Turn) -> None:
         return
     turn.changes = [change for change in turn.changes if change.year > turn.year]
     for change in due:
-        turn.relations[change.pair] = _relation_after(change, turn.year)
+        after = "alliance" if change.kind == "dissolution" else "war"
+        turn.relations[change.pair] = (
+            Relation(change.kind, turn.year)
+            if change.kind in ("war", "alliance")
+            else Relation("peace", turn.year, after)
+        )
         cause, text, weight = _EFFECTS[change.kind]
         one, other, by = map(turn.facts.name_of, (*change.pair, *change.by, "")[:3])
         turn.report(
@@ -79,12 +84,6 @@ def take_effect(turn: Turn) -> None:
             since=turn.year,
         )
     turn.politics_changed()
-
-
-def _relation_after(change: ComingChange, year: int) -> Relation:
-    if change.kind in ("war", "alliance"):
-        return Relation(change.kind, year)
-    return Relation("peace", year, "alliance" if change.kind == "dissolution" else "war")
 
 
 def report_allotments(turn: Turn, infs: Mapping[str, int]) -> None:

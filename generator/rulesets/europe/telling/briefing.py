@@ -159,8 +159,7 @@ def needed_infs(edition: Edition, state: EuropeState, code: str, power: str, wan
 
 
 def placing_of(edition: Edition, state: EuropeState, power: str) -> Placing | None:
-    """The INFs that a power may place, and how many more align each state that it may place them
-    in."""
+    """The INFs that a power may place, and how many more align each state that is open to it."""
     left = allotment_of(edition, state, power)
     if not left or state.ending is not None:
         return None
@@ -217,8 +216,7 @@ def tipping_words(edition: Edition, state: EuropeState, code: str, power: str) -
 
 
 def _minors(edition: Edition, state: EuropeState, power: str) -> Section:
-    """The states in which a power has INFs or provinces to gain, its own first, then the cheapest
-    to win."""
+    """The states where a power has INFs or provinces to gain: its own, then the cheapest to win."""
     budget = max(allotment_of(edition, state, power), _NEAR)
     ranked = []
     for order, (code, status) in enumerate(state.statuses.items()):

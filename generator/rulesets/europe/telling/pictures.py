@@ -98,6 +98,10 @@ def _picture(
     values = {code: value for code, value in values.items() if value}
     places = dict.fromkeys((*facts.centers, *values))
     lines = [line for feature in edition.features for line in feature.picture_lines(state)]
+    apart = [minor.name for minor in facts.states.values() if not minor.pliant]
+    # What the legend calls signs that are something else in this edition.
+    legend = {"hatched": ", ".join(apart)} if apart else {}
+    legend |= {"disc": "home center"} if facts.map.home_centers else {}
     return Picture(
         board=facts.board.name,
         title=title,
@@ -118,15 +122,8 @@ def _picture(
         style="blocks",
         description=words,
         powers=state.living,
-        words=MappingProxyType(_words(facts)),
+        words=MappingProxyType(legend),
     )
-
-
-def _words(facts: Facts) -> dict[str, str]:
-    """What the legend calls signs that are something else in this edition."""
-    apart = [minor.name for minor in facts.states.values() if not minor.pliant]
-    words = {"hatched": ", ".join(apart)} if apart else {}
-    return {**words, "disc": "home center"} if facts.map.home_centers else words
 
 
 def _center_kinds(facts: Facts, values: Mapping[str, int]) -> dict[str, CenterSign]:
@@ -230,8 +227,7 @@ def _unit_sign(
 def _leavers(
     resolution: Resolution[EuropeState], orders: Iterable[OrderSign]
 ) -> dict[str, Literal["dislodged", "evicted"]]:
-    """Where the units stood before the phase that were driven out, and those that may not stay
-    where they are after it."""
+    """Where units stood before the phase that were driven out or may not stay where they are."""
     came_from = {
         province_of(sign.target): province_of(sign.at)
         for sign in orders

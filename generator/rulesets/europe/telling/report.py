@@ -106,7 +106,15 @@ def report_phase(edition: Edition, before: EuropeState, played: Played) -> tuple
         ]
         sections.append(Section("In effect", tuple(lines)))
     sections.append(Section("Also", event_lines(untold)))
-    sections += _secrets(before, played)
+    hidden = [verdict for verdict in played.verdicts if not verdict.public]
+    refused = [verdict for verdict in hidden if verdict.outcome != "success"]
+    made = [verdict for verdict in hidden if verdict.outcome == "success"]
+    events = [event for event in played.events if not event.public]
+    sections += [
+        Section("Orders that do not count", tuple(_by_power(before, refused)), secret=True),
+        Section("Orders that are secret", tuple(_by_power(before, made)), secret=True),
+        Section("What is secret", event_lines(events), secret=True),
+    ]
     return tuple(section for section in sections if section.lines or section.rows)
 
 
@@ -123,19 +131,6 @@ def _by_power(before: EuropeState, verdicts: Sequence[Verdict]) -> Iterable[str]
     """The verdicts, each with the power's name, its result and its reasons."""
     for verdict in verdicts:
         yield f"{before.facts.name_of(verdict.power)}: {verdict.order}: {verdict.why}"
-
-
-def _secrets(before: EuropeState, played: Played) -> list[Section]:
-    """What only its author and the referee may know."""
-    hidden = [verdict for verdict in played.verdicts if not verdict.public]
-    refused = [verdict for verdict in hidden if verdict.outcome != "success"]
-    made = [verdict for verdict in hidden if verdict.outcome == "success"]
-    events = [event for event in played.events if not event.public]
-    return [
-        Section("Orders that do not count", tuple(_by_power(before, refused)), secret=True),
-        Section("Orders that are secret", tuple(_by_power(before, made)), secret=True),
-        Section("What is secret", event_lines(events), secret=True),
-    ]
 
 
 def _may_retreat(edition: Edition, before: EuropeState, played: Played) -> Section:

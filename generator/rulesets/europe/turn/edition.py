@@ -72,8 +72,7 @@ class Edition(EditionData):
     def status(
         self, politics: Turn | EuropeState, state: str, status: Status
     ) -> tuple[Status, tuple[str, str]] | None:
-        """Another status than a state that nobody has captured has by its INFs, `status`; and why,
-        as cause and sentence."""
+        """Another status than a free state has by its INFs; and why: cause and sentence."""
         return None
 
     def allotment(self, politics: Turn | EuropeState, power: str) -> int:
@@ -103,8 +102,7 @@ class Edition(EditionData):
         return False
 
     def on_capture(self, turn: Turn, province: str, side: str) -> None:
-        """A side is about to hold a province that it has captured; the captures are still those
-        before."""
+        """A side is about to hold what it has captured; captures are still those before."""
 
     def bar_removal(self, turn: Turn, stand: Stand) -> tuple[str, str] | None:
         """Why no order can remove a unit of a minor state: cause and sentence."""
@@ -127,8 +125,7 @@ class Edition(EditionData):
         return None
 
     def debts(self, state: EuropeState) -> tuple[Debt, ...]:
-        """The public loans of its own book, the settled ones too, in the order in which they were
-        made."""
+        """The public loans of its own book, the settled ones too, the oldest first."""
         return ()
 
     def debt(self, turn: Turn, power: str) -> int:
@@ -156,8 +153,7 @@ class Edition(EditionData):
         return {}
 
     def measures(self, state: EuropeState) -> tuple[Measure, ...]:
-        """What powers vote for, with how it stands, in the order of the rulebook; with causes in
-        place of rules."""
+        """What powers vote for and how it stands, in the order of the rulebook."""
         return ()
 
     def counts(self, state: EuropeState) -> Mapping[str, Mapping[str, int]]:
@@ -165,11 +161,9 @@ class Edition(EditionData):
         return {}
 
     def count_facts(self, facts: Facts) -> Mapping[str, CountFacts]:
-        """The counts of the whole board that are kept, by their names, with causes in place of
-        rules."""
+        """The counts of the whole board that are kept, by their names, with causes for rules."""
         return {}
 
     def order_names(self, facts: Facts) -> Mapping[str, Mapping[str, str]]:
-        """What orders may name beside powers, states and places: for a kind of slot the names
-        with what they mean."""
+        """What else orders may name: for a kind of slot the names with what they mean."""
         return {}

@@ -126,13 +126,11 @@ class Feature:
         return None
 
     def flaws(self, state: EuropeState) -> Iterable[str]:
-        """What contradicts itself, or the rest of a state that was read, in this feature's part of
-        it."""
+        """What contradicts itself or the rest of a state that was read, in its part of it."""
         return ()
 
     def completed(self, state: EuropeState) -> EuropeState:
-        """A state that was read, with what follows from this feature's part of it. FileError: the
-        part contradicts the rest."""
+        """A state that was read, with what follows from its part. FileError: a contradiction."""
         return state
 
     def taken(self, given: Mapping[str, Any], state: EuropeState) -> Mapping[str, Any]:
@@ -160,8 +158,7 @@ class Feature:
         return None
 
     def proviso(self, state: EuropeState, power: str, order: Any) -> str:
-        """On what the sheets of others an order of this feature hangs, for its author; "" on
-        nothing."""
+        """What sheets of others an order of this feature hangs on, for its author; "" for none."""
         return ""
 
     def command(self, turn: Turn, state: str, wrote: Collection[str]) -> Command | None:
@@ -192,8 +189,7 @@ class Feature:
         """A power has just fallen."""
 
     def expires(self, state: EuropeState, power: str) -> Iterable[str]:
-        """What ends or begins for a power in a certain year, a sentence each. Asked only where its
-        part of the state is public."""
+        """What ends or begins for a power in some year. Asked only where its part is public."""
         return ()
 
     def score(self, turn: Turn, power: str) -> tuple[tuple[str, int], ...]:

@@ -74,7 +74,10 @@ class Passage(StandardPolicy):
         if lord == OPEN:
             return None
         if lord == CLOSED:
-            return self._neutral(province)
+            holder, land = standing.holders[province], standing.owners[province]
+            held = "" if holder == land else f" and holds {facts.board.name_of(province)}"
+            said = f"{facts.name_of(holder)} is neutral{held}, and nobody may enter its land"
+            return self.no("enter-closed", said)
         if not self.rules.peace_closes:
             return None
         if not is_minor(side) and standing.relation(side, lord) != "peace":
@@ -83,13 +86,6 @@ class Passage(StandardPolicy):
         whose = self.whose(holder, province)
         relation = f"with which {facts.name_of(side)} is neither at war nor allied"
         return self.no("enter-peace", f"{whose}, {relation}")
-
-    def _neutral(self, province: str) -> No:
-        standing = self.standing
-        holder, land = standing.holders[province], standing.owners[province]
-        name = self.facts.name_of(holder)
-        held = "" if holder == land else f" and holds {self.facts.board.name_of(province)}"
-        return self.no("enter-closed", f"{name} is neutral{held}, and nobody may enter its land")
 
     def _is_opened(self, owner: str, province: str) -> bool:
         victim = self.at.get(province)
@@ -111,7 +107,13 @@ class Passage(StandardPolicy):
             ruled = self._ruled.get((attacker[1].province, victim[1].province))
             if ruled is not None and ruled[0] in ("hostile", "non-hostile"):
                 return ruled[0] == "hostile"
-        return self._harms(attacker[0], victim)
+        owner = attacker[0]
+        key = (owner, victim[0], victim[1].province)
+        known = self._harm.get(key)
+        if known is None:
+            known = not self.friends(owner, victim[0]) and self.may_harm(owner, victim)
+            self._harm[key] = known
+        return known
 
     def cut(self, attacker: Stand, supporter: Stand) -> int:
         if not self.may_dislodge(attacker, supporter):
@@ -127,14 +129,6 @@ class Passage(StandardPolicy):
         if known is None:
             known = self.standing.friendly(one, other)
             self._friends[one, other] = known
-        return known
-
-    def _harms(self, owner: str, victim: Stand) -> bool:
-        key = (owner, victim[0], victim[1].province)
-        known = self._harm.get(key)
-        if known is None:
-            known = not self.friends(owner, victim[0]) and self.may_harm(owner, victim)
-            self._harm[key] = known
         return known
 
     def may_harm(self, owner: str, victim: Stand) -> bool:
@@ -203,13 +197,15 @@ class Passage(StandardPolicy):
         if one == other:
             return None
         if not self.friends(one, other):
-            cause = "spared-neutral" if self._is_neutral(other) else "spared-peace"
+            cause = "spared-neutral" if self.standing.lord_of(other) == CLOSED else "spared-peace"
             return self.no(cause, self._peace_words(one, victim))
         named = self._fellows(one, other)
         if named is not None:
             return named
         cause = "spared-ally-cut" if cut else "spared-ally"
-        return self.no(self._of_states(cause, one, other), self._ally_words(one, other))
+        if is_minor(one) or is_minor(other):
+            cause = "spared-ally-state"
+        return self.no(cause, self._ally_words(one, other))
 
     def withheld(self, supporter: Stand, victim: Stand) -> No | None:
         """Why a support does not help to dislodge a friend; None for units of one owner."""
@@ -217,9 +213,6 @@ class Passage(StandardPolicy):
         if one == other:
             return None
         return self._fellows(one, other) or self.no("own-support", self._ally_words(one, other))
-
-    def _is_neutral(self, owner: str) -> bool:
-        return self.standing.lord_of(owner) == CLOSED
 
     def _fellows(self, one: str, other: str) -> No | None:
         """The reason where two owners are on one side."""
@@ -233,9 +226,6 @@ class Passage(StandardPolicy):
             return self.no("spared-fellow", f"{names} are both aligned with {lord}")
         state = facts.name_of(one if is_minor(one) else other)
         return self.no("spared-own", f"{state} is aligned with {lord} itself")
-
-    def _of_states(self, cause: str, one: str, other: str) -> str:
-        return "spared-ally-state" if is_minor(one) or is_minor(other) else cause
 
     def _ally_words(self, one: str, other: str) -> str:
         """`Hesse is on the side of the Union, which is allied with England`."""
