@@ -1,16 +1,17 @@
 """A ruleset's year as a value: its phases and their steps, as the sequence of play has them.
 
+    influence = DeferredModule("generator.rulesets.europe.steps.influence")
+
     DIPLOMATIC = Phase(
-        "diplomatic", "{year}, diplomacy", _diplomatic, awaits=_living, following="movement"
+        "diplomatic",
+        "{year}, diplomacy",
+        (
+            Step("influence", influence.place_infs, takes=(PlaceInfs,), does="INFs are placed"),
+            Step("attacks", influence.resolve_attacks, takes=(DiplomaticAttack,)),
+        ),
+        awaits=_living,
+        following="movement",
     )
-
-    def _diplomatic() -> Steps:
-        from generator.rulesets.europe.steps.influence import place_infs, resolve_attacks
-
-        return (
-            Step("influence", place_infs, takes=(PlaceInfs,), does="INFs are placed"),
-            Step("attacks", resolve_attacks, takes=(DiplomaticAttack,)),
-        )
 
     YEAR = Course((DIPLOMATIC, MOVEMENT))
     edition = YEAR.adding(Added("diplomatic", Step("reichstag", meet), after="attacks"))
@@ -19,8 +20,8 @@ A phase of which a year has several is numbered: one with the slug "faith", numb
 "faith-3" in a game, and one numbered "battles-#-round-#" is "battles-1-round-3".
 
 Invariants: the slugs of a course are distinct, and so are the names of the steps of a phase; a step
-is added beside one that is there. The steps of a phase are listed by a function, so that checking
-an order imports the modules of one phase and not of the whole year.
+is added beside one that is there. The modules of steps are deferred, so that checking an order
+imports those of one phase and not of the whole year.
 """
 
 from __future__ import annotations
@@ -108,12 +109,12 @@ def several(most: int) -> Held:
 class Phase(Struct, frozen=True):
     """A phase of a year.
 
-    `title` is for people, with a `{year}`. `steps` lists its steps. `awaits` returns the powers
-    from whom orders are due. `following` is the slug of the next phase, or a function that returns
-    it when the steps have been played; "" where a step sets it. `numbered` is the pattern of the
-    slugs where a year has several, "" where it has one; the last number is after the title, and
-    `{0}` in it is the first. `held` gives those that a year has by the options of a game, in their
-    order. `traits` are other facts about the phase, in the ruleset's own words.
+    `title` is for people, with a `{year}`. `steps` are what it does in order. `awaits` returns the
+    powers from whom orders are due. `following` is the slug of the next phase, or a function that
+    returns it when the steps have been played; "" where a step sets it. `numbered` is the pattern
+    of the slugs where a year has several, "" where it has one; the last number is after the title,
+    and `{0}` in it is the first. `held` gives those that a year has by the options of a game, in
+    their order. `traits` are other facts about the phase, in the ruleset's own words.
 
     `forms` are the ways to write its orders; `units` shows which orders to units it takes beside
     them. Of orders with an outcome in `secret` only their author learns. `name` is the phase in a
@@ -124,7 +125,7 @@ class Phase(Struct, frozen=True):
 
     slug: str
     title: str
-    steps: Callable[[], Steps]
+    steps: Steps
     awaits: Callable[[Any], Iterable[str]] = nobody
     following: str | Callable[[Any], str] = ""
     forms: tuple[Any, ...] = ()
@@ -170,7 +171,7 @@ class Course(Struct, frozen=True, dict=True):
     """
 
     phases: tuple[Phase, ...]
-    others: Mapping[str, Callable[[], Steps]] = MappingProxyType({})
+    others: Mapping[str, Steps] = MappingProxyType({})
     added: tuple[Added, ...] = ()
 
     @cached_property
@@ -230,7 +231,7 @@ class Course(Struct, frozen=True, dict=True):
         BrokenPromise: a step was added beside one that is not there.
         """
         phase = self.get(part)
-        slug, listed = (phase.slug, phase.steps) if phase else (part, self.others.get(part, tuple))
+        slug, listed = (phase.slug, phase.steps) if phase else (part, self.others.get(part, ()))
         beside: dict[tuple[str, bool], list[Step]] = {}
         for added in self.added:
             if added.part == slug and added.of in ("", of):
@@ -239,7 +240,7 @@ class Course(Struct, frozen=True, dict=True):
                 )
         last = beside.pop(("", False), [])
         found: list[Step] = []
-        for step in listed():
+        for step in listed:
             found += (*beside.pop((step.name, True), ()), step, *beside.pop((step.name, False), ()))
         if beside:
             raise BrokenPromise(f"{part} has no step {', '.join(name for name, _ in beside)}")
@@ -273,13 +274,9 @@ class Course(Struct, frozen=True, dict=True):
         return None
 
 
-def reordered(steps: Callable[[], Steps], names: Iterable[str]) -> Callable[[], Steps]:
+def reordered(steps: Steps, names: Iterable[str]) -> Steps:
     """The same steps, with those of these names in this order; all others stay where they are."""
     order = tuple(names)
-
-    def listed() -> Steps:
-        known = {step.name: step for step in steps()}
-        moved = iter([known[name] for name in order])
-        return tuple(next(moved) if step.name in order else step for step in known.values())
-
-    return listed
+    known = {step.name: step for step in steps}
+    moved = iter([known[name] for name in order])
+    return tuple(next(moved) if step.name in order else step for step in steps)

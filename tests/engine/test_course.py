@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from generator.engine.course import START, Added, Course, Phase, Step, Steps
+from generator.engine.course import START, Added, Course, Phase, Step
 from generator.engine.errors import BrokenPromise
 from generator.engine.phases import Moment
 
@@ -23,24 +23,18 @@ def noting(name: str, **fields: Any) -> Step:
     return Step(name, lambda turn: turn.append(name), **fields)
 
 
-def spring() -> Steps:
-    return (
-        noting("places", takes=(Placement,), does="counters are placed"),
-        noting("news", tried=False),
-        noting("storm", when=lambda turn: "calm" not in turn),
-    )
-
-
-def summer() -> Steps:
-    return (noting("marches", takes=(March,)),)
-
-
+SPRING = (
+    noting("places", takes=(Placement,), does="counters are placed"),
+    noting("news", tried=False),
+    noting("storm", when=lambda turn: "calm" not in turn),
+)
+SUMMER = (noting("marches", takes=(March,)),)
 COURSE = Course(
     (
-        Phase("spring", "Spring {year}", spring, following="summer"),
-        Phase("summer", "Summer {year}", summer, following=lambda turn: turn[-1]),
+        Phase("spring", "Spring {year}", SPRING, following="summer"),
+        Phase("summer", "Summer {year}", SUMMER, following=lambda turn: turn[-1]),
     ),
-    MappingProxyType({START: lambda: (noting("dawn"),)}),
+    MappingProxyType({START: (noting("dawn"),)}),
 )
 
 
@@ -80,9 +74,9 @@ def test_the_phase_that_takes_an_order_is_found_where_its_step_says_what_it_does
 
 NUMBERED = Course(
     (
-        Phase("spring", "Spring {year}", spring),
-        Phase("battle", "{year}, battle", summer, numbered="battle-#"),
-        Phase("round", "{year}, battle {0}, round", summer, numbered="battle-#-round-#"),
+        Phase("spring", "Spring {year}", SPRING),
+        Phase("battle", "{year}, battle", SUMMER, numbered="battle-#"),
+        Phase("round", "{year}, battle {0}, round", SUMMER, numbered="battle-#-round-#"),
     )
 )
 

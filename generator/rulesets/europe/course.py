@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from generator.engine.course import END, FEATURES, NEW_YEAR, REFUSED, Course, Phase, Step, Steps
+from generator.engine.deferred import DeferredModule
 from generator.engine.orders.values import (
     Convoy,
     Disband,
@@ -35,6 +36,22 @@ from generator.rulesets.europe.state.values import (
 )
 from generator.rulesets.europe.turn.turn import refuse_rest
 
+kinds = DeferredModule("generator.rulesets.europe.rulings.kinds")
+captures = DeferredModule("generator.rulesets.europe.steps.captures")
+declarations = DeferredModule("generator.rulesets.europe.steps.declarations")
+income = DeferredModule("generator.rulesets.europe.steps.income")
+influence = DeferredModule("generator.rulesets.europe.steps.influence")
+markers = DeferredModule("generator.rulesets.europe.steps.markers")
+minor_builds = DeferredModule("generator.rulesets.europe.steps.minor_builds")
+movement = DeferredModule("generator.rulesets.europe.steps.movement")
+purchases = DeferredModule("generator.rulesets.europe.steps.purchases")
+retreats = DeferredModule("generator.rulesets.europe.steps.retreats")
+scores = DeferredModule("generator.rulesets.europe.steps.scores")
+statuses = DeferredModule("generator.rulesets.europe.steps.statuses")
+transfers = DeferredModule("generator.rulesets.europe.steps.transfers")
+year = DeferredModule("generator.rulesets.europe.steps.year")
+
+_STRENGTH: Final = (BuildUnit, BuyUnit, BolsterUnit, ReduceUnit, DisbandUnit)
 _UNITS: Final = (Hold, Move, SupportHold, SupportMove, Convoy)
 
 
@@ -55,112 +72,38 @@ def _retreating(state: EuropeState) -> tuple[str, ...]:
     return tuple(power for power in state.living if power in deciding)
 
 
-# --- what each phase does
-
-
-def _diplomatic() -> Steps:
-    from generator.rulesets.europe.rulings.kinds import apply_rulings
-    from generator.rulesets.europe.steps.declarations import declare
-    from generator.rulesets.europe.steps.influence import place_infs, resolve_attacks
-    from generator.rulesets.europe.steps.statuses import settle_statuses
-
-    return (
-        # Everybody's placements are booked before the first attack.
-        Step("influence", place_infs, (PlaceInfs,), "INFs are placed"),
-        Step("attacks", resolve_attacks, (DiplomaticAttack,), "diplomatic attacks are ordered"),
-        Step("declarations", declare, (Declare,), "declarations are made"),
-        Step("refusals", refuse_rest),
-        Step("rulings", lambda turn: apply_rulings(turn, "during")),
-        Step("statuses", settle_statuses, tried=False),
-    )
-
-
-def _movement() -> Steps:
-    from generator.rulesets.europe.steps.movement import displace_units, move_units, resolve_orders
-
-    return (
-        Step("orders", resolve_orders, _UNITS, "units are ordered about"),
-        Step("refusals", refuse_rest),
-        Step("moves", move_units, tried=False),
-        # The position check: who may not stay has to leave, as those who were dislodged.
-        Step("displacement", displace_units, tried=False),
-    )
-
-
-def _retreats() -> Steps:
-    from generator.rulesets.europe.steps.retreats import carry_out_retreats, resolve_retreat_orders
-
-    return (
-        Step("retreats", resolve_retreat_orders, (Retreat, Disband), "units retreat"),
-        Step("refusals", refuse_rest),
-        Step("departures", carry_out_retreats),
-    )
-
-
-def _adjustment() -> Steps:
-    from generator.rulesets.europe.rulings.kinds import rule_land
-    from generator.rulesets.europe.steps.captures import report_proxies, settle_land
-    from generator.rulesets.europe.steps.markers import set_markers
-
-    return (
-        Step("refusals", refuse_rest),
-        Step("land", settle_land),
-        Step("rulings", rule_land, when=lambda turn: bool(turn.rulings)),
-        Step("proxies", report_proxies),
-        Step("markers", set_markers),
-    )
-
-
-def _builds() -> Steps:
-    from generator.rulesets.europe.steps.income import pay_income
-    from generator.rulesets.europe.steps.minor_builds import build_states
-    from generator.rulesets.europe.steps.purchases import (
-        buy_strength,
-        reduce_units,
-        report_treasuries,
-    )
-    from generator.rulesets.europe.steps.transfers import make_transfers, report_loans
-
-    strength = (BuildUnit, BuyUnit, BolsterUnit, ReduceUnit, DisbandUnit)
-    return (
-        Step("income", pay_income),
-        Step("reductions", reduce_units, (ReduceUnit, DisbandUnit)),
-        Step("transfers", make_transfers, (Transfer,), "treasury points change hands"),
-        Step("minor builds", build_states, (MinorBuild, MinorDisband), "minor states build"),
-        Step("purchases", buy_strength, strength, "strength is bought and given up"),
-        Step("loans", report_loans, tried=False),
-        Step("treasuries", report_treasuries, tried=False),
-        Step("refusals", refuse_rest),
-    )
-
-
-def _scoring() -> Steps:
-    from generator.rulesets.europe.steps.scores import score_year
-
-    return Step("refusals", refuse_rest), Step("scores", score_year)
-
-
-# --- what belongs to no single phase
-
-
-def _new_year() -> Steps:
-    from generator.rulesets.europe.steps.year import allot_infs, take_effect
-
-    return Step("declarations", take_effect), Step("allotments", allot_infs)
-
-
-def _end() -> Steps:
-    from generator.rulesets.europe.steps.minor_builds import clamp_extra_units
-
-    return (Step("bought units", clamp_extra_units, when=lambda turn: bool(turn.extra_units)),)
-
+_BUILDS: Final = (
+    Step("income", income.pay_income),
+    Step("reductions", purchases.reduce_units, (ReduceUnit, DisbandUnit)),
+    Step("transfers", transfers.make_transfers, (Transfer,), "treasury points change hands"),
+    Step(
+        "minor builds", minor_builds.build_states, (MinorBuild, MinorDisband), "minor states build"
+    ),
+    Step("purchases", purchases.buy_strength, _STRENGTH, "strength is bought and given up"),
+    Step("loans", transfers.report_loans, tried=False),
+    Step("treasuries", purchases.report_treasuries, tried=False),
+    Step("refusals", refuse_rest),
+)
 
 YEAR: Final = Course(
     (
         Phase(
             "diplomatic",
             "{year}, diplomacy",
-            _diplomatic,
+            (
+                # Everybody's placements are booked before the first attack.
+                Step("influence", influence.place_infs, (PlaceInfs,), "INFs are placed"),
+                Step(
+                    "attacks",
+                    influence.resolve_attacks,
+                    (DiplomaticAttack,),
+                    "diplomatic attacks are ordered",
+                ),
+                Step("declarations", declarations.declare, (Declare,), "declarations are made"),
+                Step("refusals", refuse_rest),
+                Step("rulings", lambda turn: kinds.apply_rulings(turn, "during")),
+                Step("statuses", statuses.settle_statuses, tried=False),
+            ),
             awaits=living,
             following="movement",
             forms=DIPLOMACY,
@@ -182,7 +125,13 @@ YEAR: Final = Course(
         Phase(
             "movement",
             "{year}, orders and adjudication",
-            _movement,
+            (
+                Step("orders", movement.resolve_orders, _UNITS, "units are ordered about"),
+                Step("refusals", refuse_rest),
+                Step("moves", movement.move_units, tried=False),
+                # The position check: who may not stay has to leave, as those who were dislodged.
+                Step("displacement", movement.displace_units, tried=False),
+            ),
             awaits=living,
             # Who has to leave and cannot is disbanded at once; retreats are a phase only where
             # somebody has a choice.
@@ -196,7 +145,13 @@ YEAR: Final = Course(
         Phase(
             "retreats",
             "{year}, retreats",
-            _retreats,
+            (
+                Step(
+                    "retreats", retreats.resolve_retreat_orders, (Retreat, Disband), "units retreat"
+                ),
+                Step("refusals", refuse_rest),
+                Step("departures", retreats.carry_out_retreats),
+            ),
             awaits=_retreating,
             following="adjustment",
             units="retreat",
@@ -208,7 +163,13 @@ YEAR: Final = Course(
         Phase(
             "adjustment",
             "{year}, map adjustment",
-            _adjustment,
+            (
+                Step("refusals", refuse_rest),
+                Step("land", captures.settle_land),
+                Step("rulings", kinds.rule_land, when=lambda turn: bool(turn.rulings)),
+                Step("proxies", captures.report_proxies),
+                Step("markers", markers.set_markers),
+            ),
             following="builds",
             name="map adjustment",
             business="map adjustment",
@@ -228,7 +189,7 @@ YEAR: Final = Course(
         Phase(
             "builds",
             "{year}, builds and transactions",
-            _builds,
+            _BUILDS,
             awaits=living,
             following="scoring",
             forms=BUILDS,
@@ -249,16 +210,30 @@ YEAR: Final = Course(
         Phase(
             "scoring",
             "{year}, scoring",
-            _scoring,
+            (Step("refusals", refuse_rest), Step("scores", scores.score_year)),
             name="scoring",
             business="scoring",
             sections=("scores", "The game", "The new year", "INFs of the new year"),
         ),
     ),
-    MappingProxyType({NEW_YEAR: _new_year, END: _end}),
+    MappingProxyType(
+        {
+            NEW_YEAR: (
+                Step("declarations", year.take_effect),
+                Step("allotments", year.allot_infs),
+            ),
+            END: (
+                Step(
+                    "bought units",
+                    minor_builds.clamp_extra_units,
+                    when=lambda turn: bool(turn.extra_units),
+                ),
+            ),
+        }
+    ),
 )
 
 
 def family_steps(part: str, *names: str) -> Steps:
     """The family's steps of these names in a phase, in its order, for phases of an edition."""
-    return tuple(step for step in YEAR[part].steps() if step.name in names)
+    return tuple(step for step in YEAR[part].steps if step.name in names)

@@ -10,13 +10,20 @@ from functools import partial
 from types import MappingProxyType
 from typing import Annotated, Final
 
-from generator.engine.course import FEATURES, NEW_YEAR, REFUSED, Course, Phase, Step, Steps
+from generator.engine.course import FEATURES, NEW_YEAR, REFUSED, Course, Phase, Step
 from generator.engine.movement import No, Stand
 from generator.engine.typed import Table, knob
 from generator.rulesets.europe.course import YEAR as FAMILY
 from generator.rulesets.europe.course import family_steps
 from generator.rulesets.europe.data.facts import is_minor
-from generator.rulesets.europe.features import counterbalance, sanctions
+from generator.rulesets.europe.features import (
+    annual_infs,
+    counterbalance,
+    levies,
+    rounds,
+    sanctions,
+    winter,
+)
 from generator.rulesets.europe.features.abandonment import Abandonment, played_powers
 from generator.rulesets.europe.features.agreement import Agreement
 from generator.rulesets.europe.features.annual_infs import AnnualInfs, year_of
@@ -28,7 +35,6 @@ from generator.rulesets.europe.features.rounds import Awards, Rounds, rounds_of
 from generator.rulesets.europe.features.sanctions import Sanctions
 from generator.rulesets.europe.features.waivers import CaptureWaivers
 from generator.rulesets.europe.features.weighted_votes import WeightedVotes
-from generator.rulesets.europe.features.winter import found_center
 from generator.rulesets.europe.reading.catalogue import BUILD_FORMS, DISBAND_FORMS, INFLUENCE, PASS
 from generator.rulesets.europe.ruleset import EuropeRuleset
 from generator.rulesets.europe.state.standing import CLOSED
@@ -148,81 +154,6 @@ _ORDERS: Final = "spring, summer and fall"
 _FALL_ORDERS: Final = "fall and early winter"
 
 
-def _status_check() -> Steps:
-    from generator.rulesets.europe.features.annual_infs import allot, fix_order
-    from generator.rulesets.europe.features.sanctions import enact_modifiers, end_modifiers
-    from generator.rulesets.europe.features.winter import drop_fallen_infs
-
-    return (
-        Step("INFs of fallen powers", drop_fallen_infs),
-        Step("enactments", enact_modifiers),
-        Step("allotments", allot),
-        Step("cancellations", end_modifiers),
-        *family_steps("diplomatic", "statuses"),
-        *family_steps("adjustment", "markers"),
-        Step("order of the year", fix_order),
-        *family_steps("adjustment", "refusals"),
-    )
-
-
-def _season() -> Steps:
-    """INFs and attacks first: the movement of the phase goes by the statuses that they make."""
-    from generator.rulesets.europe.features.annual_infs import count_spent
-
-    return (
-        *family_steps("diplomatic", "influence", "attacks"),
-        Step("spent INFs", count_spent),
-        *family_steps("diplomatic", "rulings", "statuses"),
-        *family_steps("adjustment", "markers"),
-        *family_steps("movement", "orders", "refusals", "moves", "displacement"),
-    )
-
-
-def _early_winter() -> Steps:
-    """Captures are judged together; what follows from them comes after, surplus units last."""
-    from generator.rulesets.europe.features.rounds import settle_endings
-    from generator.rulesets.europe.features.sanctions import end_modifiers
-    from generator.rulesets.europe.features.winter import disband_surplus, end_powers, settle_claims
-    from generator.rulesets.europe.rulings.kinds import apply_rulings
-
-    return (
-        Step("captures", settle_claims, tried=False),
-        # Who holds what is ruled before anything hangs on it: statuses, powers that fall, units.
-        Step("rulings", lambda turn: apply_rulings(turn, "during")),
-        *family_steps("diplomatic", "statuses"),
-        Step("fallen powers", end_powers, tried=False),
-        Step("surplus units", disband_surplus, (DisbandUnit,), "units are disbanded"),
-        Step("cancellations", end_modifiers, tried=False),
-        *family_steps("adjustment", "refusals", "markers"),
-        Step("endings", settle_endings, tried=False),
-    )
-
-
-def _late_winter() -> Steps:
-    from generator.rulesets.europe.features.levies import (
-        build_for_powers,
-        build_for_states,
-        rebuild_states,
-    )
-
-    return (
-        Step("rebuilt units", rebuild_states, tried=False),
-        Step("builds", build_for_powers, (BuildUnit,), "units are built"),
-        Step("builds of states", build_for_states, (BuyUnit,), "units are built for states"),
-        *family_steps("builds", "refusals"),
-    )
-
-
-def _scoring() -> Steps:
-    from generator.rulesets.europe.features.rounds import score_round
-
-    return *family_steps("scoring", "refusals"), Step("scores", score_round)
-
-
-def _new_year() -> Steps:
-    return (Step("first phase", lambda turn: turn.go("status-check")),)
-
-
 def _retreating(state: EuropeState) -> tuple[str, ...]:
     played = played_powers(state)
     return tuple(power for power in FAMILY["retreats"].awaits(state) if power in played)
@@ -240,7 +171,14 @@ def _seasons() -> tuple[Phase, ...]:
             Phase(
                 season,
                 f"{{year}}, {season}",
-                _season,
+                # The movement of the phase goes by the statuses that INFs and attacks make.
+                (
+                    *family_steps("diplomatic", "influence", "attacks"),
+                    Step("spent INFs", annual_infs.count_spent),
+                    *family_steps("diplomatic", "rulings", "statuses"),
+                    *family_steps("adjustment", "markers"),
+                    *family_steps("movement", "orders", "refusals", "moves", "displacement"),
+                ),
                 awaits=played_powers,
                 following=partial(_after, season, following),
                 forms=(*INFLUENCE, *PASS),
@@ -283,7 +221,16 @@ YEAR: Final = Course(
         Phase(
             "status-check",
             "{year}, status check",
-            _status_check,
+            (
+                Step("INFs of fallen powers", winter.drop_fallen_infs),
+                Step("enactments", sanctions.enact_modifiers),
+                Step("allotments", annual_infs.allot),
+                Step("cancellations", sanctions.end_modifiers),
+                *family_steps("diplomatic", "statuses"),
+                *family_steps("adjustment", "markers"),
+                Step("order of the year", annual_infs.fix_order),
+                *family_steps("adjustment", "refusals"),
+            ),
             following="spring",
             name="the status check",
             business="the status check",
@@ -298,7 +245,20 @@ YEAR: Final = Course(
         Phase(
             "early-winter",
             "{year}, early winter",
-            _early_winter,
+            # Captures are judged together; what follows from them comes after, surplus units last.
+            (
+                Step("captures", winter.settle_claims, tried=False),
+                # Who holds what is ruled before anything hangs on it: statuses, powers that fall,
+                # units.
+                *family_steps("diplomatic", "rulings", "statuses"),
+                Step("fallen powers", winter.end_powers, tried=False),
+                Step(
+                    "surplus units", winter.disband_surplus, (DisbandUnit,), "units are disbanded"
+                ),
+                Step("cancellations", sanctions.end_modifiers, tried=False),
+                *family_steps("adjustment", "refusals", "markers"),
+                Step("endings", rounds.settle_endings, tried=False),
+            ),
             awaits=played_powers,
             following="late-winter",
             forms=(*DISBAND_FORMS, *PASS),
@@ -312,7 +272,17 @@ YEAR: Final = Course(
         Phase(
             "late-winter",
             "{year}, late winter",
-            _late_winter,
+            (
+                Step("rebuilt units", levies.rebuild_states, tried=False),
+                Step("builds", levies.build_for_powers, (BuildUnit,), "units are built"),
+                Step(
+                    "builds of states",
+                    levies.build_for_states,
+                    (BuyUnit,),
+                    "units are built for states",
+                ),
+                *family_steps("builds", "refusals"),
+            ),
             awaits=played_powers,
             following="scoring",
             forms=(*BUILD_FORMS, *PASS),
@@ -325,13 +295,13 @@ YEAR: Final = Course(
         Phase(
             "scoring",
             "{year}, scoring",
-            _scoring,
+            (*family_steps("scoring", "refusals"), Step("scores", rounds.score_round)),
             name="scoring",
             business="scoring",
             sections=("scores", FEATURES, "The game", "The new year"),
         ),
     ),
-    {**FAMILY.others, NEW_YEAR: _new_year},
+    {**FAMILY.others, NEW_YEAR: (Step("first phase", lambda turn: turn.go("status-check")),)},
 )
 
 
@@ -341,7 +311,7 @@ class Version3(Edition):
     polls = True
 
     status = staticmethod(status_of_land)
-    frees = staticmethod(found_center)
+    frees = staticmethod(winter.found_center)
     bar_build = staticmethod(sanctions.bar_build)
     retreats = staticmethod(sanctions.may_retreat)
     order_names = staticmethod(sanctions.modifier_names)

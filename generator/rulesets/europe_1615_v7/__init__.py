@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from types import MappingProxyType
 from typing import Final
 
-from generator.engine.course import FEATURES, REFUSED, Added, Course, Phase, Step, Steps
+from generator.engine.course import FEATURES, REFUSED, Added, Course, Phase, Step
+from generator.engine.deferred import DeferredModule
 from generator.engine.words import listed
 from generator.rulesets.europe.course import YEAR as FAMILY
 from generator.rulesets.europe.course import family_steps, living
@@ -69,35 +70,9 @@ class AttackRulings(Feature):
     rulings = MappingProxyType({RULED_ORDER: AttacksRuling})
 
 
-def _politics_and_movement() -> Steps:
-    """What is ordered is settled in the order of the rulebook: politics first, whose statuses the
-    movement of the same phase goes by."""
-    return (
-        *family_steps("diplomatic", "influence", "attacks", "rulings", "statuses"),
-        Step("promotions", replace_patrons, tried=False),
-        *family_steps("adjustment", "markers"),
-        *family_steps("diplomatic", "declarations"),
-        *family_steps("movement", "orders", "refusals", "moves", "displacement"),
-    )
-
-
-def _income() -> Steps:
-    from generator.rulesets.europe.steps.income import note_debtors, pay_donations, pay_maintenance
-
-    # What a feature makes of this year comes before or after these.
-    return (
-        Step("debtors", note_debtors),
-        *family_steps("builds", "income"),
-        Step("donations", pay_donations),
-        Step("maintenance", pay_maintenance),
-        *family_steps("builds", "treasuries", "refusals"),
-    )
-
-
-def _builds() -> Steps:
-    """What is received can be spent, and states build when powers have."""
-    first = family_steps("builds", "reductions", "purchases")
-    return (*first, *family_steps("builds", "minor builds", "treasuries", "refusals"))
+captures = DeferredModule("generator.rulesets.europe.steps.captures")
+income = DeferredModule("generator.rulesets.europe.steps.income")
+markers = DeferredModule("generator.rulesets.europe.steps.markers")
 
 
 def _retreating(state: EuropeState) -> Iterable[str]:
@@ -105,44 +80,24 @@ def _retreating(state: EuropeState) -> Iterable[str]:
     return () if state.facts.of(WishRules).alone else FAMILY["retreats"].awaits(state)
 
 
-def _adjustment() -> Steps:
-    """Land changes hands once, in the order of the rulebook. What a state that comes to nobody, or
-    loses its home, has held comes free before and after the captures; powers fall when all of them
-    are booked, and what is left without a unit comes free last."""
-    from generator.rulesets.europe.steps.captures import (
-        book_captures,
-        disband_unaligned,
-        end_powers,
-        free_vacated,
-        release_vacated,
-        take_states,
-    )
-
-    return (
-        *family_steps("adjustment", "refusals"),
-        Step("unaligned states", disband_unaligned),
-        Step("captures", book_captures),
-        Step("captured states", take_states),
-        Step("lost proxies", release_vacated),
-        Step("fallen powers", end_powers),
-        Step("vacancies", free_vacated),
-        *family_steps("adjustment", "rulings", "proxies", "markers"),
-    )
-
-
 def _free_vacated(turn: Turn) -> None:
     """Free the land whose unit was given up in the builds phase."""
-    from generator.rulesets.europe.steps.captures import free_vacated
-    from generator.rulesets.europe.steps.markers import set_markers
-
-    free_vacated(turn, turn.before.at)
-    set_markers(turn)
+    captures.free_vacated(turn, turn.before.at)
+    markers.set_markers(turn)
 
 
 _JOINT: Final = Phase(
     "movement",
     "{year}, politics and movement",
-    _politics_and_movement,
+    # What is ordered is settled in the order of the rulebook: politics first, whose statuses the
+    # movement of the same phase goes by.
+    (
+        *family_steps("diplomatic", "influence", "attacks", "rulings", "statuses"),
+        Step("promotions", replace_patrons, tried=False),
+        *family_steps("adjustment", "markers"),
+        *family_steps("diplomatic", "declarations"),
+        *family_steps("movement", "orders", "refusals", "moves", "displacement"),
+    ),
     awaits=living,
     following=FAMILY["movement"].following,
     forms=tuple(form for form in DIPLOMACY if form not in PAIRWISE_PACTS),
@@ -163,7 +118,14 @@ _JOINT: Final = Phase(
 _INCOME: Final = Phase(
     "income",
     "{year}, income and maintenance",
-    _income,
+    # What a feature makes of this year comes before or after these.
+    (
+        Step("debtors", income.note_debtors),
+        *family_steps("builds", "income"),
+        Step("donations", income.pay_donations),
+        Step("maintenance", income.pay_maintenance),
+        *family_steps("builds", "treasuries", "refusals"),
+    ),
     awaits=living,
     following="builds",
     forms=STEPWISE_BUILDS,
@@ -176,7 +138,19 @@ _INCOME: Final = Phase(
 
 _ADJUSTMENT: Final = FAMILY.changing(
     "adjustment",
-    steps=_adjustment,
+    # Land changes hands once, in the order of the rulebook. What a state that comes to nobody, or
+    # loses its home, has held comes free before and after the captures; powers fall when all of
+    # them are booked, and what is left without a unit comes free last.
+    steps=(
+        *family_steps("adjustment", "refusals"),
+        Step("unaligned states", captures.disband_unaligned),
+        Step("captures", captures.book_captures),
+        Step("captured states", captures.take_states),
+        Step("lost proxies", captures.release_vacated),
+        Step("fallen powers", captures.end_powers),
+        Step("vacancies", captures.free_vacated),
+        *family_steps("adjustment", "rulings", "proxies", "markers"),
+    ),
     awaits=may_hand_over,
     following="income",
     secret=REFUSED,
@@ -198,7 +172,11 @@ YEAR: Final = Course(
         _INCOME,
         FAMILY.changing(
             "builds",
-            steps=_builds,
+            # What is received can be spent, and states build when powers have.
+            steps=(
+                *family_steps("builds", "reductions", "purchases"),
+                *family_steps("builds", "minor builds", "treasuries", "refusals"),
+            ),
             forms=STEPWISE_BUILDS,
             sections=(
                 "Transfers",

@@ -47,17 +47,17 @@ def _retreating(state: StandardState) -> list[str]:
 
 
 _MOVEMENT: Final[Mapping[str, Any]] = {
-    "steps": lambda: (Step("movement", move_units),),
+    "steps": (Step("movement", move_units),),
     "awaits": lambda state: [power for power in state.facts.powers if state.units[power]],
     "units": "movement",
 }
 _RETREATS: Final[Mapping[str, Any]] = {
-    "steps": lambda: (Step("retreats", retreat),),
+    "steps": (Step("retreats", retreat),),
     "awaits": _retreating,
     "units": "retreat",
 }
 _WINTER: Final[Mapping[str, Any]] = {
-    "steps": lambda: (Step("builds and removals", adjust),),
+    "steps": (Step("builds and removals", adjust),),
     "awaits": lambda state: [power for power, due in dues(state).items() if due.decides],
 }
 

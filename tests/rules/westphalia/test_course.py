@@ -29,7 +29,7 @@ def test_every_phase_has_a_title_and_steps_and_says_who_is_awaited(phase: Phase)
     title = COURSE.title(Moment(1510, 1, phase.slug_of(1, 1) or phase.slug))
     assert title.startswith("1510, ")
     assert "{" not in title
-    names = [step.name for step in phase.steps()]
+    names = [step.name for step in phase.steps]
     assert names
     assert len(set(names)) == len(names)
     assert (phase.awaits is nobody) == (phase.slug in ("setup", "upheaval"))

@@ -56,7 +56,7 @@ def _name_winner(turn: Turn) -> None:
 _PHASE: Final = Phase(
     "agreement",
     "{year}, agreement to stop",
-    lambda: (Step("refusals", refuse_rest), Step("winner", _name_winner)),
+    (Step("refusals", refuse_rest), Step("winner", _name_winner)),
     name="the agreement to stop",
     business="the agreement to stop",
     traits=frozenset({REFEREES}),

@@ -7,7 +7,7 @@ from typing import ClassVar, Final, Literal
 
 from msgspec import Struct
 
-from generator.engine.course import Phase, Step, Steps
+from generator.engine.course import Phase, Step
 from generator.engine.events import EventKind
 from generator.engine.forms.pattern import filled, forms
 from generator.engine.ruleset import Ending
@@ -57,14 +57,6 @@ def _voters(state: EuropeState) -> tuple[str, ...]:
     if state.facts.victory.voters == "tied":
         return leaders_of(state)
     return state.living
-
-
-def _steps() -> Steps:
-    return (
-        Step("votes", _count_votes, (Vote,), "votes are cast"),
-        Step("refusals", refuse_rest),
-        Step("decision", _decide),
-    )
 
 
 def _decide(turn: Turn) -> None:
@@ -128,7 +120,11 @@ def _extend(turn: Turn, years: int) -> None:
 _VOTE: Final = Phase(
     "vote",
     "{year}, vote on the tie",
-    _steps,
+    (
+        Step("votes", _count_votes, (Vote,), "votes are cast"),
+        Step("refusals", refuse_rest),
+        Step("decision", _decide),
+    ),
     awaits=_voters,
     forms=_FORMS,
     name="the vote",

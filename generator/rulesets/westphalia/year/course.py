@@ -202,7 +202,7 @@ def _phase(
 ) -> Phase:
     """A row of the table. `title` is what people read after the year, if that is not the name."""
     said = f"{{year}}, {title or name}"
-    return Phase(slug, said, lambda: steps, awaits, name=name, traits=frozenset(traits), **fields)
+    return Phase(slug, said, steps, awaits, name=name, traits=frozenset(traits), **fields)
 
 
 def _one_of(several: Callable[[State], Sequence[str]]) -> Callable[[State], Iterable[str]]:
