@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from generator.engine.forms.verbs import Unreadable
@@ -33,6 +33,7 @@ WORDS = st.sampled_from(
     st.lists(WORDS, max_size=6),
     st.sampled_from(["choice", "faith", "diplomacy", "battles-1", "religious-war", "election"]),
 )
+@example("battle", ["vs:red", ">"], "battles-1")
 def test_what_is_read_reads_the_same_in_its_notation(
     verb: str, words: list[str], phase: str
 ) -> None:

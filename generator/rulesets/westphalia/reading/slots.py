@@ -297,7 +297,7 @@ def _script_parts(line: str, tokens: Tokens) -> list[tuple[str, int]]:
         written = line[token.start : token.end]
         last, start = parts[-1] if parts else ("", 0)
         versus, colon, _ = last.partition(":")
-        if versus.lower() != "vs" or ":" in token.text:
+        if versus.lower() != "vs" or ":" in token.text or not token.text[:1].isalnum():
             parts.append((written, token.start))
         else:
             parts[-1] = (f"{last}-{written}" if colon else f"vs:{written}", start)
