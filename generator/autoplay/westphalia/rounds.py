@@ -13,7 +13,6 @@ from generator.rulesets.westphalia.data.board import EDGES
 from generator.rulesets.westphalia.data.facts import facts, homes
 from generator.rulesets.westphalia.diplomacy.foreign import free_homes, leaving_refusal
 from generator.rulesets.westphalia.ending import voters_of
-from generator.rulesets.westphalia.faith.conversion import is_reformed
 from generator.rulesets.westphalia.faith.dice import earned_faith
 from generator.rulesets.westphalia.land.influence import league_refusal, total_influence
 from generator.rulesets.westphalia.land.victory import tied_for_peace
@@ -173,7 +172,7 @@ def choose_tasks(outlook: Outlook, draws: Chance) -> list[Choose]:
 
 def _heresy(outlook: Outlook) -> int:
     faith = sum(part.faith for part in earned_faith(outlook.state, outlook.player))
-    if outlook.religion == "catholic" and not is_reformed(outlook.state):
+    if outlook.religion == "catholic" and not outlook.state.reformation:
         return 12 + 9 * (faith // 2)
     wrong = sum(
         outlook.state.provinces[code].religion != outlook.religion
@@ -212,7 +211,7 @@ def _comfort(outlook: Outlook, religion: Religion) -> int:
     worth += LUTHER if first else 0
     if state.emperor and state.players[state.emperor].religion == religion:
         worth += 6
-    if religion == "protestant" and not is_reformed(state):
+    if religion == "protestant" and not state.reformation:
         agreed = outlook.chance.branch(f"autoplay new teaching {state.round} {player}").number(100)
         worth += PROMISE + agreed // 5
     return worth

@@ -30,13 +30,7 @@ from generator.engine.typed import Named, Record, as_tables, read_entry
 from generator.engine.units import Unit, parse_unit
 from generator.engine.words import spelled
 from generator.rulesets.standard.facts import NEUTRAL, Facts
-from generator.rulesets.standard.state import (
-    StandardState,
-    arrange,
-    frozen,
-    paint,
-    problems,
-)
+from generator.rulesets.standard.state import StandardState, arrange, frozen, paint, problems
 
 Power = Annotated[str, Named(lambda facts: facts.powers, "power")]
 Owner = Annotated[str, Named(lambda facts: dict.fromkeys(facts.owners), "power")]

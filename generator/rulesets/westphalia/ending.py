@@ -58,22 +58,6 @@ from generator.rulesets.westphalia.state.words import (
 from generator.rulesets.westphalia.turn import Turn
 
 
-def reward_emperor(progress: Progress) -> int:
-    """POW-TRD-5, 6: what the Emperor gains, before anybody loses anything; how much it is."""
-    state = progress.state
-    emperor = state.emperor
-    if not emperor:
-        return 0
-    before = state.players[emperor].saved
-    if all(player == emperor for player in state.landed):
-        why = "no other Foreign Power has owned land in the Empire"
-        gain(progress, emperor, facts().tradeoffs.emperor_no_foreign_land, "POW-TRD-5", why)
-    if state.players[emperor].took_from_foreign:
-        why = "land was won back from a Foreign Power"
-        gain(progress, emperor, facts().tradeoffs.emperor_took_from_foreign, "POW-TRD-6", why)
-    return progress.state.players[emperor].saved - before
-
-
 def payers(state: State) -> tuple[str, ...]:
     """The players who pay for something that they left out, in Initiative Order."""
     return tuple(
@@ -89,13 +73,6 @@ def alone_refusal(due: tuple[str, ...], player: str) -> Refusal | None:
     if player not in due:
         return Refusal("POW-TRD-8", "the player pays nothing")
     return None if len(due) > 1 else Refusal("POW-TRD-8", "nobody else pays")
-
-
-def make_tradeoffs(progress: Progress, lots: Lots) -> None:
-    """R8 after the Emperor's gains: what everybody loses, in Initiative Order."""
-    for player in payers(progress.state):
-        _pay_tradeoff(progress, lots, player)
-    _blame_emperor(progress)
 
 
 def _pay_tradeoff(progress: Progress, lots: Lots, player: str) -> None:
@@ -157,7 +134,9 @@ def trade_off(turn: Turn) -> None:
     if in_order:
         _begin_in_order(turn, due)
     else:
-        make_tradeoffs(turn, turn.lots)
+        for player in due:
+            _pay_tradeoff(turn, turn.lots, player)
+        _blame_emperor(turn)
         check_victory(turn, "tradeoffs")
 
 
@@ -173,33 +152,40 @@ def pay_next(turn: Turn) -> None:
 
 
 def _reward(turn: Turn) -> None:
-    """POW-TRD-5, 6: the Emperor may place what he gains at once."""
-    emperor = turn.state.emperor
-    gained = reward_emperor(turn)
-    for player in turn.before.seats:
-        for entry, order in turn.orders(player, PlaceInfluence):
-            text = ""
-            if player != emperor or not gained:
-                text = "only the Emperor places DI now, and only what he has just gained"
-            elif order.principality not in turn.state.principalities:
-                text = f"{order.principality} is not on the map"
-            if not turn.bars(entry, ("POW-TRD-5", text) if text else None):
-                wish = replace(order, number=min(gained, order.number))
-                gained -= place_saved(turn, player, wish)
-                turn.settle(entry, "success", ("POW-TRD-5", f"{wish.number} DI placed"))
+    """POW-TRD-5, 6: what the Emperor gains, before anybody loses anything, may be placed at
+    once."""
+    emperor, gained = turn.state.emperor, 0
+    if emperor:
+        before = turn.state.players[emperor]
+        if all(player == emperor for player in turn.state.landed):
+            why = "no other Foreign Power has owned land in the Empire"
+            gain(turn, emperor, facts().tradeoffs.emperor_no_foreign_land, "POW-TRD-5", why)
+        if before.took_from_foreign:
+            why = "land was won back from a Foreign Power"
+            gain(turn, emperor, facts().tradeoffs.emperor_took_from_foreign, "POW-TRD-6", why)
+        gained = turn.state.players[emperor].saved - before.saved
+    for entry in turn.entries_of(PlaceInfluence):
+        order, text = entry.order, ""
+        if entry.power != emperor or not gained:
+            text = "only the Emperor places DI now, and only what he has just gained"
+        elif order.principality not in turn.state.principalities:
+            text = f"{order.principality} is not on the map"
+        if not turn.bars(entry, ("POW-TRD-5", text) if text else None):
+            wish = replace(order, number=min(gained, order.number))
+            gained -= place_saved(turn, emperor, wish)
+            turn.settle(entry, "success", ("POW-TRD-5", f"{wish.number} DI placed"))
 
 
 def _is_asked_for(turn: Turn, due: tuple[str, ...]) -> bool:
     """Whether somebody who pays asks for Initiative Order, and there is anybody to wait for."""
     asked = False
-    for player in turn.before.seats:
-        for entry, _ in turn.orders(player, RequestInitiative):
-            refusal = alone_refusal(due, player)
-            if refusal is None:
-                asked = True
-                turn.settle(entry, "success", ("POW-TRD-8", "one after the other"))
-            else:
-                turn.settle(entry, "void", refusal)
+    for entry in turn.entries_of(RequestInitiative):
+        refusal = alone_refusal(due, entry.power)
+        if refusal is None:
+            asked = True
+            turn.settle(entry, "success", ("POW-TRD-8", "one after the other"))
+        else:
+            turn.settle(entry, "void", refusal)
     return asked
 
 
@@ -210,10 +196,9 @@ def _begin_in_order(turn: Turn, due: tuple[str, ...]) -> None:
     turn.tell(TRADEOFFS_IN_ORDER, "POW-TRD-8", text, due)
     _pay_tradeoff(turn, turn.lots, due[0])
     turn.go("tradeoffs-2")
-    for player in turn.before.seats:
-        for entry, _ in turn.orders(player, LeaveEmpire, Vote):
-            text = "it is asked for after the Tradeoffs, which go in Initiative Order"
-            turn.settle(entry, "void", ("POW-TRD-8", text), known_to=(player,))
+    text = "it is asked for after the Tradeoffs, which go in Initiative Order"
+    for entry in turn.entries_of(LeaveEmpire, Vote):
+        turn.settle(entry, "void", ("POW-TRD-8", text), known_to=(entry.power,))
 
 
 class Block(NamedTuple):
@@ -357,33 +342,6 @@ def ask_next(turn: Turn, number: int) -> bool:
     return True
 
 
-def cast_openly(turn: Turn) -> None:
-    """The next player votes, and everybody hears how. An Elector without a ballot votes for its
-    ally (POW-ELE-10)."""
-    # Whoever was asked has had his turn, also if he withdrew from his Electors just now.
-    player = next_voter(turn.before)
-    own = _open_electors(turn.state, player)
-    cast = _ballots_of(turn, player, own)
-    votes = {name: cast.get(name, player) for name in own}
-    for candidate in dict.fromkeys(votes.values()):
-        electors = [name for name in own if votes[name] == candidate]
-        shown = listed(name_of(turn.state, name) for name in electors)
-        text = f"{player_name(player)} votes for {player_name(candidate)} with {shown}"
-        rule = "POW-ELE-3" if any(name in cast for name in electors) else "POW-ELE-10"
-        parties = dict.fromkeys((player, candidate))
-        turn.tell(kinds.VOTE, rule, text, parties, electors=electors, candidate=candidate)
-    ballots = MappingProxyType({**turn.state.ballots, **votes})
-    turn.change(ballots=ballots)
-
-
-def collect_ballots(turn: Turn) -> Mapping[str, str]:
-    """{Elector: candidate}, of all that players ordered for Electors whose votes they cast."""
-    ballots: dict[str, str] = {}
-    for player in turn.before.seats:
-        ballots |= _ballots_of(turn, player, voters_of(turn.state, player))
-    return ballots
-
-
 def _ballots_of(turn: Turn, player: str, own: tuple[str, ...]) -> dict[str, str]:
     """How a player votes with some Electors. A vote that names its Elector goes before `VOTE ALL`;
     of several the last one counts."""
@@ -415,9 +373,8 @@ def _ballots_of(turn: Turn, player: str, own: tuple[str, ...]) -> dict[str, str]
 
 def keep_ballots(turn: Turn, text: str = "there is no election: the Emperor lives") -> None:
     """What was ordered for an election is not counted, and stays secret; `text` says why."""
-    for player in turn.before.seats:
-        for entry, _ in turn.orders(player, Vote):
-            turn.settle(entry, "void", ("POW-ELE-2", text), known_to=(player,))
+    for entry in turn.entries_of(Vote):
+        turn.settle(entry, "void", ("POW-ELE-2", text), known_to=(entry.power,))
 
 
 # --- Foreign Powers, and the end of the Round
@@ -488,12 +445,28 @@ def elect_if_due(turn: Turn) -> None:
 def elect(turn: Turn) -> None:
     """Secret ballots are counted; before there is an Initiative the Setup Order breaks ties
     (POW-SET-19)."""
-    elect_emperor(turn, collect_ballots(turn))
+    ballots: dict[str, str] = {}
+    for player in turn.before.seats:
+        ballots |= _ballots_of(turn, player, voters_of(turn.state, player))
+    elect_emperor(turn, ballots)
 
 
 def vote_next(turn: Turn) -> None:
-    """Open ballots: one player votes, and all hear it before the next one does."""
-    cast_openly(turn)
+    """Open ballots: one player votes, and all hear it before the next one does. An Elector without
+    a ballot votes for its ally (POW-ELE-10)."""
+    # Whoever was asked has had his turn, also if he withdrew from his Electors just now.
+    player = next_voter(turn.before)
+    own = _open_electors(turn.state, player)
+    cast = _ballots_of(turn, player, own)
+    votes = {name: cast.get(name, player) for name in own}
+    for candidate in dict.fromkeys(votes.values()):
+        electors = [name for name in own if votes[name] == candidate]
+        shown = listed(name_of(turn.state, name) for name in electors)
+        text = f"{player_name(player)} votes for {player_name(candidate)} with {shown}"
+        rule = "POW-ELE-3" if any(name in cast for name in electors) else "POW-ELE-10"
+        parties = dict.fromkeys((player, candidate))
+        turn.tell(kinds.VOTE, rule, text, parties, electors=electors, candidate=candidate)
+    turn.change(ballots=MappingProxyType({**turn.state.ballots, **votes}))
     _call_to_vote(turn, turn.number + 1)
 
 

@@ -9,11 +9,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.army import NONE, Army, Cards, Terms, Type
-from generator.rulesets.westphalia.battle.exchange import Clash, Effect, Pair, clash
+from generator.rulesets.westphalia.battle.exchange import Effect, Front, Pair, clash
 
 
 class Aftermath(Struct, frozen=True):
-    """The armies after forced calls; `lost` are the sides that are out of the battle."""
+    """The armies after two cards and the calls that they forced; `lost` are the sides that are out
+    of the battle."""
 
     armies: Pair
     effects: tuple[Effect, ...]
@@ -38,19 +39,27 @@ def call_up(army: Army, wishes: Sequence[Type]) -> tuple[Army, Cards]:
     return called, taken
 
 
-def force_calls(result: Clash, wishes: tuple[Sequence[Type], Sequence[Type]]) -> Aftermath:
-    """Both sides after routs and empty hands, each judged for itself."""
-    armies: list[Army] = []
-    effects: list[Effect] = []
+def meet(
+    armies: Pair,
+    plays: tuple[Play, Play],
+    terms: Terms,
+    fronts: tuple[Front, Front] = (Front(), Front()),
+) -> Aftermath:
+    """The cards of both sides revealed together, and what follows from routs and empty hands, each
+    side judged for itself. Raises ValueError for a card that cannot be played."""
+    one, other = plays
+    result = clash(armies, (one.card, other.card), terms, (one.strip, other.strip), fronts)
+    after: list[Army] = []
+    effects = [*result.effects]
     lost: set[int] = set()
-    for side, army in enumerate(result.armies):
+    for side, (army, play) in enumerate(zip(result.armies, plays, strict=True)):
         if side in result.routed or not len(army.hand):
-            army, done = _rally(army, side, wishes[side])
+            army, done = _rally(army, side, play.wishes)
             effects += done
             if done[-1].kind == "lost":
                 lost.add(side)
-        armies.append(army)
-    return Aftermath((armies[0], armies[1]), tuple(effects), frozenset(lost))
+        after.append(army)
+    return Aftermath((after[0], after[1]), tuple(effects), frozenset(lost))
 
 
 def _rally(army: Army, side: int, wishes: Sequence[Type]) -> tuple[Army, list[Effect]]:
@@ -126,12 +135,8 @@ def fight_round(battle: Battle, plays: tuple[Play, Play], terms: Terms) -> Battl
 
     A side that has won calls no reinforcements any more; in a melee, see `melee`.
     """
-    one, other = plays
-    cards = (one.card, other.card)
-    result = clash(battle.armies, cards, terms, (one.strip, other.strip))
-    after = force_calls(result, (one.wishes, other.wishes))
-    effects = result.effects + after.effects
-    armies = after.armies
+    cards, after = (plays[0].card, plays[1].card), meet(battle.armies, plays, terms)
+    armies, effects = after.armies, after.effects
     if not after.lost:
         (first, called), (second, joined) = (
             volunteer(army, side, play.reinforce_at, play.wishes)

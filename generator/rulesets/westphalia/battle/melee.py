@@ -13,20 +13,17 @@ from typing import Literal
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.battle.army import Army, Terms, Type
-from generator.rulesets.westphalia.battle.duel import Play, force_calls, volunteer
-from generator.rulesets.westphalia.battle.exchange import Effect, Front, Pair, clash
+from generator.rulesets.westphalia.battle.army import Army, Terms
+from generator.rulesets.westphalia.battle.duel import Play, Round, meet, volunteer
+from generator.rulesets.westphalia.battle.exchange import Front
 
 Lines = tuple[tuple[str, ...], tuple[str, ...]]
 
 
-class Fight(Struct, frozen=True):
-    """One battle round of a pair: the members, their cards, each step with its rule, the armies."""
+class Fight(Round, frozen=True):
+    """One battle round of a pair."""
 
     members: tuple[str, str]
-    cards: tuple[Type, Type]
-    effects: tuple[Effect, ...]
-    armies: Pair
 
 
 class Move(Struct, frozen=True):
@@ -80,15 +77,12 @@ def line_up(order: Sequence[str], side: Mapping[str, int], armies: Mapping[str, 
 
     `order` are the members in Initiative Order. Who has no cards leaves at once.
     """
-    lines: Lines = (
-        tuple(member for member in order if side[member] == 0),
-        tuple(member for member in order if side[member] == 1),
-    )
     empty = [member for member in order if not len(armies[member].hand)]
     moves = [Move(member, "leaves", "POW-RWB-7") for member in empty]
+    stand = [member for member in order if member not in empty]
     lines = (
-        tuple(member for member in lines[0] if member not in empty),
-        tuple(member for member in lines[1] if member not in empty),
+        tuple(member for member in stand if side[member] == 0),
+        tuple(member for member in stand if side[member] == 1),
     )
     melee = Melee(tuple(order), dict(side), dict(armies), lines=lines)
     paired, faced = _pair_heads(melee, "POW-RWB-3")
@@ -107,32 +101,26 @@ def fight_tick(melee: Melee, plays: Mapping[str, Play], terms: Terms) -> Melee:
     fights: list[Fight] = []
     leaving: list[str] = []
     fronts = {member: _front(melee, member) for pair in melee.pairs for member in pair}
+    number = melee.fought + 1
     for pair in melee.pairs:
         one, other = pair
-        mine, theirs = plays[one], plays[other]
-        result = clash(
-            (armies[one], armies[other]),
-            (mine.card, theirs.card),
-            terms,
-            (mine.strip, theirs.strip),
-            (fronts[one], fronts[other]),
-        )
-        after = force_calls(result, (mine.wishes, theirs.wishes))
-        effects = result.effects + after.effects
-        for index, member in enumerate(pair):
-            army, play = after.armies[index], plays[member]
+        both = (plays[one], plays[other])
+        met = (armies[one], armies[other])
+        after = meet(met, both, terms, (fronts[one], fronts[other]))
+        effects = after.effects
+        for index, (member, play) in enumerate(zip(pair, both, strict=True)):
+            army = after.armies[index]
             if index in after.lost:
                 leaving.append(member)
             else:
                 army, called = volunteer(army, index, play.reinforce_at, play.wishes)
                 effects += called
             armies[member] = army
-        stand = (armies[one], armies[other])
-        fights.append(Fight(pair, (mine.card, theirs.card), effects, stand))
+        cards = (both[0].card, both[1].card)
+        fights.append(Fight(number, cards, effects, (armies[one], armies[other]), pair))
     played = dict(melee.played)
     for member in fronts:
         played[member] = played.get(member, 0) + 1
-    number = melee.fought + 1
     melee = replace(melee, armies=armies, fought=number, played=played)
     melee, moves = _regroup(melee, leaving)
     melee = _judged(melee)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -36,15 +36,6 @@ def games_of(state: State) -> tuple[Game, ...]:
     )
 
 
-def play_games(progress: Progress, cards: Mapping[str, tuple[str, str]]) -> None:
-    """R5a: all games, one after the other. `cards` has each player's card as leader and as
-    follower; who has none cooperates."""
-    silent = (_CAREFUL, _CAREFUL)
-    for game in games_of(progress.state):
-        lead, follow = cards.get(game.leader, silent)[0], cards.get(game.follower, silent)[1]
-        _play_game(progress, game, lead, follow)
-
-
 def _play_game(progress: Progress, game: Game, lead: str, follow: str) -> None:
     """POW-DIL-2 to 6: one game with two cards."""
     won = facts().dilemma[f"{lead}_{follow}"]
@@ -73,8 +64,12 @@ def commit_cards(turn: Turn) -> None:
 
 
 def play_all(turn: Turn) -> None:
-    """R5a with the cards that all players have committed."""
-    play_games(turn, turn.state.cards)
+    """R5a: all games, one after the other, with the cards that all players have committed; who has
+    none cooperates."""
+    silent = (_CAREFUL, _CAREFUL)
+    for game in games_of(turn.state):
+        lead = turn.state.cards.get(game.leader, silent)[0]
+        _play_game(turn, game, lead, turn.state.cards.get(game.follower, silent)[1])
     turn.change(cards=NOTHING)
 
 

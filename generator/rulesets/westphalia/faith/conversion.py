@@ -7,7 +7,6 @@ from typing import Final
 
 from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.data.facts import facts
-from generator.rulesets.westphalia.diplomacy.games import commit_cards
 from generator.rulesets.westphalia.land.influence import Refusal
 from generator.rulesets.westphalia.land.lands import convert_province
 from generator.rulesets.westphalia.state.orders import Choose, Convert
@@ -32,8 +31,8 @@ def _why_usual(state: State, player: str) -> str:
     return f"{listed(TASKS[task] for task in _FIRST)}, as nothing was chosen before"
 
 
-def _choose_at_once(turn: Turn) -> None:
-    """POW-CHO-1, 2: each player takes part in exactly two of the three phases."""
+def make_choices(turn: Turn) -> None:
+    """R3, POW-CHO-1, 2: each player takes part in exactly two of the three phases."""
     for player in turn.before.seats:
         usual, why = usual_tasks(turn.before, player), _why_usual(turn.before, player)
         found = turn.last(player, Choose)
@@ -57,12 +56,6 @@ def _take_part(
     turn.change_player(player, tasks=tasks)
     text = f"{player_name(player)} {said} {listed(TASKS[task] for task in tasks)}"
     turn.tell(kinds.TASKS_CHOSEN, rule, text, (player,), tasks=tasks)
-
-
-def make_choices(turn: Turn) -> None:
-    """R3: what each player does, and the cards for the Diplomacy Games where all are committed."""
-    _choose_at_once(turn)
-    commit_cards(turn)
 
 
 # --- the Reformation and conversions
@@ -89,14 +82,8 @@ def convert_player(progress: Progress, player: str) -> None:
         luther=state.luther or rule == "POW-CNV-6", francis=state.francis or rule == "POW-CNV-7"
     )
     word = count(score, "Saint" if joined == "catholic" else "Reformation Point")
-    progress.tell(
-        kinds.PLAYER_CONVERTED,
-        rule,
-        f"{player_name(player)} becomes {RELIGION[joined]}, with {word}: {why}",
-        (player,),
-        religion=joined,
-        score=score,
-    )
+    text = f"{player_name(player)} becomes {RELIGION[joined]}, with {word}: {why}"
+    progress.tell(kinds.PLAYER_CONVERTED, rule, text, (player,), religion=joined, score=score)
     capital = state.capital_of(player)
     if capital:
         convert_province(progress, capital, joined, "POW-CNV-5")
@@ -117,11 +104,6 @@ def _welcome(state: State, player: str, joined: Religion) -> tuple[int, str, str
     least, minus = min(scores), facts().conversion.martyrs_minus
     said = f"the least of the saved has {least}, less {minus} for the Blood of the Martyrs"
     return max(0, least - minus), "POW-CNV-8", said
-
-
-def is_reformed(state: State) -> bool:
-    """Whether Catholics spread the faith as Protestants do."""
-    return state.reformation
 
 
 def begin_reformation(progress: Progress) -> None:

@@ -12,7 +12,6 @@ from msgspec import Struct
 from generator.engine.chance import Lots
 from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.data.facts import facts
-from generator.rulesets.westphalia.faith.conversion import is_reformed
 from generator.rulesets.westphalia.land.influence import Refusal
 from generator.rulesets.westphalia.land.lands import convert_principality, convert_province, edge_of
 from generator.rulesets.westphalia.state.orders import Faith
@@ -79,7 +78,7 @@ def roll_faith(progress: Progress, lots: Lots) -> None:
             parts={part.title: part.faith for part in parts},
         )
         state = progress.state
-        if state.players[player].religion == "catholic" and not is_reformed(state):
+        if state.players[player].religion == "catholic" and not state.reformation:
             _give_saints(progress, player, total)
         elif total:
             dice[player] = _roll(progress, player, total, lots)

@@ -60,14 +60,9 @@ def hold_upheaval(progress: Progress, lots: Lots) -> None:
     draws = per_players("upheaval_draw", len(state.seats))
     drawn = lots.shuffle(f"{label}/bag", bag)[:draws]
     rule = "POW-UPH-10" if len(bag) < draws else "POW-UPH-7" if late else "POW-UPH-2"
-    progress.tell(
-        kinds.UPHEAVAL_DRAWN,
-        rule,
-        f"Upheaval: {listed(name_of(state, name) for name in drawn) or 'nobody'} "
-        + ("is drawn" if len(drawn) < 2 else "are drawn"),
-        (),
-        drawn=drawn,
-    )
+    names = listed(name_of(state, name) for name in drawn) or "nobody"
+    text = f"Upheaval: {names} {'is' if len(drawn) < 2 else 'are'} drawn"
+    progress.tell(kinds.UPHEAVAL_DRAWN, rule, text, (), drawn=drawn)
     for name in drawn:
         progress.change_principality(name, drawn=True)
     for name in drawn:
@@ -89,14 +84,8 @@ def _shake(progress: Progress, name: str, lots: Lots, label: str) -> None:
         roll = lots.die(label)
         converts = roll <= facts().conversion.roll_max
         said = "it converts" if converts else "it stays as it is"
-        progress.tell(
-            kinds.UPHEAVAL_ROLL,
-            "POW-UPH-7",
-            f"{shown} rolls {roll}: {said}",
-            (),
-            principality=name,
-            roll=roll,
-        )
+        text = f"{shown} rolls {roll}: {said}"
+        progress.tell(kinds.UPHEAVAL_ROLL, "POW-UPH-7", text, (), principality=name, roll=roll)
         if not converts:
             return
     convert_principality(progress, name, "POW-UPH-8" if protestant else "POW-UPH-7")

@@ -139,7 +139,8 @@ class Field(_Battlefield, frozen=True):
         [pair] = self.pairs
         battle = fight_round(self.battle, (plays[pair[0]], plays[pair[1]]), terms)
         done = battle.rounds[-1]
-        return replace(self, battle=battle), (Fight(pair, done.cards, done.effects, done.armies),)
+        fight = Fight(done.number, done.cards, done.effects, done.armies, pair)
+        return replace(self, battle=battle), (fight,)
 
     def without_rounds(self) -> Field:
         """The field without the battle rounds that have been told."""

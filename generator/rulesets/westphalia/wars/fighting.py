@@ -232,14 +232,8 @@ def _tell_order(progress: Progress, leaders: Sequence[str], orders: Orders, batt
     where = "Religious War" if battle == RELIGIOUS else f"War {battle}"
     who = f"{listed(map(player_name, asked_by))} {'ask' if len(asked_by) > 1 else 'asks'}"
     first, *others = map(player_name, leaders)
-    progress.tell(
-        SWAPS_IN_ORDER,
-        "POW-BAT-5",
-        f"{where}: {who} for Initiative Order; {first} swaps first, then {listed(others)}",
-        asked_by,
-        battle=battle,
-        order=list(leaders),
-    )
+    text = f"{where}: {who} for Initiative Order; {first} swaps first, then {listed(others)}"
+    progress.tell(SWAPS_IN_ORDER, "POW-BAT-5", text, asked_by, battle=battle, order=list(leaders))
 
 
 def _judge_requests(

@@ -77,12 +77,9 @@ def gather_leagues(progress: Progress, orders: Orders) -> None:
         return
     if war.target not in state.principalities:
         progress.change(religious_war=replace(war, status="cancelled"))
+        text = "There is no Religious War: its Target exists no longer"
         progress.tell(
-            kinds.RELIGIOUS_WAR_CANCELLED,
-            "POW-RWD-5",
-            "There is no Religious War: its Target exists no longer",
-            (war.rotf,),
-            target=war.target,
+            kinds.RELIGIOUS_WAR_CANCELLED, "POW-RWD-5", text, (war.rotf,), target=war.target
         )
         return
     answered = {*must_choose(state, war.target)}
@@ -177,14 +174,8 @@ def _name_defender(progress: Progress, war: ReligiousWar) -> None:
     # The first of equals in Initiative Order, for members stand in that.
     dotf = max(others, key=lambda player: state.influence(player, war.target))
     progress.change(religious_war=replace(war, dotf=dotf))
-    progress.tell(
-        kinds.DEFENDER_NAMED,
-        "POW-RWD-9",
-        f"{player_name(dotf)} is the Defender of the Faith in {target}",
-        (dotf,),
-        target=war.target,
-        dotf=dotf,
-    )
+    text = f"{player_name(dotf)} is the Defender of the Faith in {target}"
+    progress.tell(kinds.DEFENDER_NAMED, "POW-RWD-9", text, (dotf,), target=war.target, dotf=dotf)
     if state.principalities[war.target].ally != dotf:
         held = state.influence(dotf, war.target)
         rivals = without(state.principalities[war.target].influence, dotf)

@@ -146,15 +146,11 @@ def _exchange(
         progress.change_principality(old, elector=False)
         progress.change_principality(candidate, elector=True)
         names = name_of(state, old), name_of(state, candidate)
-        progress.tell(
-            kinds.ELECTORS_EXCHANGED,
-            rule,
+        text = (
             f"{player_name(player)} removes {names[0]} from the Electorate, "
-            f"and makes {names[1]} an Elector",
-            (player,),
-            removed=old,
-            added=candidate,
+            f"and makes {names[1]} an Elector"
         )
+        progress.tell(kinds.ELECTORS_EXCHANGED, rule, text, (player,), removed=old, added=candidate)
     said = f"removes {listed(name_of(state, old) for old, _ in pairs) or 'nobody'}"
     outcome: Outcome = "success" if pairs or not order.remove else "illegal"
     progress.judge(player, order, outcome, (rule, said), *reasons)

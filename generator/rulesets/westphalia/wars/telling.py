@@ -139,13 +139,9 @@ def tell_melee(progress: Progress, muster: Muster) -> None:
     text = f"Nobody is left in either League after {ticks}: the Religious War is inconclusive"
     if muster.winner:
         text = f"{LEAGUES[muster.winner]} wins the Religious War after {ticks}"
+    text = capital_letter(text)
     progress.tell(
-        kinds.MELEE_ENDED,
-        "POW-RWB-11",
-        capital_letter(text),
-        melee.order,
-        winner=muster.winner,
-        ticks=melee.fought,
+        kinds.MELEE_ENDED, "POW-RWB-11", text, melee.order, winner=muster.winner, ticks=melee.fought
     )
 
 
@@ -158,8 +154,7 @@ def _tell_tick(progress: Progress, melee: Melee, tick: Tick) -> None:
     fights: list[dict[str, Any]] = []
     for fight in tick.fights:
         one, other = map(player_name, fight.members)
-        done = Round(tick.number, fight.cards, fight.effects, fight.armies)
-        record = _round_record(done, (one, other), shown=melee.is_over)
+        record = _round_record(fight, (one, other), shown=melee.is_over)
         fights.append({"members": list(fight.members), **record})
     moves = [
         {"member": move.member, "kind": move.kind, "rule": move.rule, "other": move.other}

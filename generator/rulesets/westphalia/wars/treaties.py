@@ -136,14 +136,9 @@ def _vassalize(progress: Progress, claim: Claim, line: Treaty) -> None:
         own = progress.state.lands[owner]
         found_principality(progress, vassal, own, code, "POW-PCE-16")
     name = name_of(progress.state, vassal)
+    text = f"{player_name(winner)} makes {name} a vassal"
     progress.tell(
-        kinds.VASSALIZED,
-        "POW-PCE-16",
-        f"{player_name(winner)} makes {name} a vassal",
-        (winner,),
-        (code,),
-        principality=vassal,
-        winner=winner,
+        kinds.VASSALIZED, "POW-PCE-16", text, (winner,), (code,), principality=vassal, winner=winner
     )
     why = f"{player_name(winner)} has vassalized it"
     for player in influence.without(progress.state.principalities[vassal].influence, winner):

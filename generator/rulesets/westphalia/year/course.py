@@ -187,10 +187,6 @@ def _to_treaties(turn: Turn) -> str:
     return f"treaties-{battle_phase}"
 
 
-def _after_tradeoffs(turn: Turn) -> str:
-    return "leaving" if pacing.is_stepwise(turn.before) else "closing"
-
-
 def _phase(
     slug: str,
     name: str,
@@ -237,10 +233,6 @@ def _is_stepwise(turn: Turn) -> bool:
     return pacing.is_stepwise(turn.before)
 
 
-def _is_laid_out(turn: Turn) -> bool:
-    return not pacing.is_drafted(turn.before)
-
-
 def _if_merged(*steps: Step) -> Steps:
     return tuple(replace(step, when=lambda turn: not _is_stepwise(turn)) for step in steps)
 
@@ -272,7 +264,9 @@ SETUP: Final = (
         "setup", "setup", nobody,
         steps=_usual(
             Step("Setup Order", setup.draw_setup_order),
-            Step("board", setup.lay_out_board, when=_is_laid_out),
+            Step(
+                "board", setup.lay_out_board, when=lambda turn: not pacing.is_drafted(turn.before)
+            ),
         ),
         following="provinces-1", held=never,
     ),
@@ -323,7 +317,11 @@ ROUND: Final = (
     ),
     _phase(
         "choice", "choices and conversions", lambda state: state.seats,
-        steps=_usual(Step("choices", conversion.make_choices), *_if_merged(*_CONVERTING)),
+        steps=_usual(
+            Step("choices", conversion.make_choices),
+            Step("cards", games.commit_cards),
+            *_if_merged(*_CONVERTING),
+        ),
         forms=("choose", "convert", "stay", "dilemma"), following="conversion",
     ),
     _phase(
@@ -445,7 +443,8 @@ CLOSING: Final = (
             Step("Tradeoffs in turn", ending.pay_next, when=lambda turn: bool(turn.number)),
         ),
         forms=("influence", "request"),
-        numbered="tradeoffs-#", following=_after_tradeoffs, held=_tradeoffs,
+        following=lambda turn: "leaving" if pacing.is_stepwise(turn.before) else "closing",
+        numbered="tradeoffs-#", held=_tradeoffs,
     ),
     _phase(
         "leaving", "Foreign Powers", flow.leavers, LEAVING, VACANT,

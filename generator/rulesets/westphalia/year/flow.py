@@ -55,13 +55,12 @@ def _orders_of_all(turn: Turn) -> dict[str, list[Any]]:
 def _put_off(turn: Turn) -> None:
     """The battle goes on: what was ordered for its treaty has come too early, and who is in it
     withdraws no influence (POW-DI-5)."""
-    for player in turn.before.seats:
-        for entry, order in turn.orders(player, *_OF_TREATIES, orders.Withdraw):
-            if isinstance(order, orders.Withdraw):
-                reason = ("POW-DI-5", "influence stays until the treaty: order it again then")
-            else:
-                reason = ("POW-PCE-23", "the treaty comes later: order it again then")
-            turn.settle(entry, "void", reason, known_to=(player,))
+    for entry in turn.entries_of(*_OF_TREATIES, orders.Withdraw):
+        if isinstance(entry.order, orders.Withdraw):
+            reason = ("POW-DI-5", "influence stays until the treaty: order it again then")
+        else:
+            reason = ("POW-PCE-23", "the treaty comes later: order it again then")
+        turn.settle(entry, "void", reason, known_to=(entry.power,))
 
 
 def play_battles(turn: Turn) -> None:
@@ -124,15 +123,12 @@ def gather(turn: Turn) -> None:
 def _answers(turn: Turn) -> dict[str, list[Any]]:
     """What players say now, and before it what they have said for the case of this Target."""
     war = turn.state.religious_war
-    found: dict[str, list[Any]] = {}
-    for player in turn.before.seats:
-        wishes = turn.state.players[player].wishes.answers
-        standing = [
-            orders.JoinLeague(league, target)
-            for target, league in wishes
-            if war is not None and target == war.target
-        ]
-        found[player] = [*standing, *(order for _, order in turn.orders(player, orders.JoinLeague))]
+    found: dict[str, list[Any]] = {player: [] for player in turn.before.seats}
+    for player, own in found.items():
+        for target, league in turn.state.players[player].wishes.answers:
+            if war is not None and target == war.target:
+                own.append(orders.JoinLeague(league, target))
+        own += [order for _, order in turn.orders(player, orders.JoinLeague)]
     return found
 
 
