@@ -151,8 +151,9 @@ def test_few_things_need_a_leader_and_it_leads_into_their_province(geometry: Geo
 
 
 def test_every_name_is_written_out_in_a_readable_size(geometry: Geometry) -> None:
-    """On a picture 1600 px wide: 10 px, in the smallest states 8 px."""
+    """On a picture 1600 px wide: 10 px, in the smallest states 8 px; an army has 15 px."""
     pixel = geometry.width / 1600
+    assert geometry.sizes.army[0] >= 15.3 * pixel
     small = []
     for code, province in geometry.provinces.items():
         assert re.sub(r"- ", "-", " ".join(province.label.lines)) == province.name

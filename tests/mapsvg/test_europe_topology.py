@@ -1,4 +1,5 @@
-"""The boards of Europe: what the rulebooks say of the map holds in the rules and on the picture."""
+"""What the rulebooks of Europe say of the map holds in the rules and on the picture; the standard
+map shows the adjacency of its rules, too."""
 
 from __future__ import annotations
 
@@ -7,11 +8,15 @@ from functools import lru_cache
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from generator.engine.board import Board, province_of, read_board
 from mapsvg.geometry import load_geometry
 from mapsvg.workshop.cartography.topology import (
     VISIBLE,
+    Adjacency,
+    Contacts,
+    Override,
     Pair,
     compare_adjacency,
     load_adjacency,
@@ -24,6 +29,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ROOT / "mapsvg" / "workshop" / "cartography" / "europe"
 FLAGSHIP, DRAFT = "europe-1619", "europe-1619-draft"
 SEVEN, THREE = "europe-1615-v7", "europe-1615-v3"
+STANDARD = "standard"
 BOARDS = (FLAGSHIP, DRAFT, SEVEN, THREE)
 
 
@@ -37,7 +43,7 @@ def rules_of(board: str) -> Board:
 
 
 def source_path(board: str) -> Path:
-    return SOURCES / f"{board}.toml"
+    return (SOURCES.parent if board == STANDARD else SOURCES) / f"{board}.toml"
 
 
 def pair(one: str, two: str) -> Pair:
@@ -112,7 +118,7 @@ def test_stated_facts_hold_in_the_rules() -> None:
         assert (pair(one, two) in rules[board][unit]) == adjacent, fact
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", [*BOARDS, STANDARD])
 def test_the_picture_shows_every_adjacency_of_the_rules_and_no_other(board: str) -> None:
     contacts = measure_contacts(load_geometry(board), load_coast_seas(source_path(board)))
     overrides = load_overrides(source_path(board))
@@ -202,3 +208,40 @@ def test_fleets_reach_every_shore_but_the_baltic_is_closed_by_the_sound(board: s
     assert seas <= reach("NTH", frozenset())
     baltic = reach("BOR", frozenset({"COP", "SCA"})) & seas
     assert baltic == {"BOR", "BAL", "BOT", "GOF"} & seas
+
+
+@pytest.fixture(scope="module")
+def contacts() -> Contacts:
+    return measure_contacts(load_geometry(STANDARD))
+
+
+@pytest.fixture(scope="module")
+def adjacency() -> Adjacency:
+    return load_adjacency(rules_path(STANDARD))
+
+
+def test_a_missing_and_a_false_border_are_reported(
+    contacts: Contacts, adjacency: Adjacency
+) -> None:
+    wanted = {**adjacency, "army": adjacency["army"] - {("BOH", "TYR")} | {("BOH", "BUD")}}
+    assert compare_adjacency(contacts, wanted, ()) == [
+        "army BOH-BUD: adjacent, but they do not touch",
+        f"army BOH-TYR: they touch ({contacts['army']['BOH', 'TYR']:.0f}), but are not adjacent",
+    ]
+
+
+def test_a_border_too_short_to_see_is_reported(contacts: Contacts, adjacency: Adjacency) -> None:
+    hairline = {**contacts, "army": {**contacts["army"], ("BOH", "TYR"): 12.0}}
+    assert compare_adjacency(hairline, adjacency, ()) == ["army BOH-TYR: the border is short (12)"]
+
+
+def test_an_override_settles_a_difference_and_is_reported_where_it_changes_nothing(
+    contacts: Contacts, adjacency: Adjacency
+) -> None:
+    wanted = {**adjacency, "fleet": adjacency["fleet"] | {("BAL", "SKA")}}
+    override = Override(("BAL", "SKA"), "fleet", True, "the rules let fleets pass the Sound")
+    assert compare_adjacency(contacts, wanted, (override,)) == []
+    useless = replace(override, pair=("BAL", "KIE"))
+    assert compare_adjacency(contacts, adjacency, (useless,)) == [
+        "fleet BAL-KIE: the override changes nothing"
+    ]

@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from mapsvg import Scene, SceneError, Stack, load_geometry
+from mapsvg import Scene, Stack, load_geometry
 from mapsvg.geometry import BOARDS, GeometryError, format_geometry
 from mapsvg.shapes import Geometry
 from mapsvg.workshop.hexboard import DIRECTIONS, HEXBOARDS, draw_hexes
@@ -94,20 +94,6 @@ def test_captions_and_counters_are_drawn_where_they_belong() -> None:
     stack = svg[svg.index('id="s-D2"') :]
     assert re.findall(r">(\d+)</text>", stack)[:2] == ["3", "12"]
     assert "<title>green 3, red 12</title>" in stack
-
-
-@pytest.mark.parametrize(
-    ("scene", "problem"),
-    [
-        (Scene("westphalia-6", captions={"Z9": "X"}), "no province 'Z9'"),
-        (Scene("westphalia-6", stacks=(Stack("Z9", ()),)), "no province 'Z9'"),
-        (Scene("westphalia-6", stacks=(Stack("D2", (("red", 100),)),)), "not within 0 to 99"),
-        (Scene("westphalia-6", stacks=(Stack("D2", ()), Stack("D2", ()))), "D2 has 2 stacks"),
-    ],
-)
-def test_what_does_not_fit_is_named(scene: Scene, problem: str) -> None:
-    with pytest.raises(SceneError, match=problem):
-        draw_svg(scene)
 
 
 def test_legend_says_what_a_sign_is_here() -> None:

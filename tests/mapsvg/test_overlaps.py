@@ -101,17 +101,6 @@ def test_pieces_can_be_told_apart_on_a_small_picture() -> None:
     assert sizes["fleet"][1] * 800 / wide >= 7
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_names_and_pieces_can_be_read_on_a_usual_picture(name: str) -> None:
-    """On 1600 px: an army 15 px wide, no name smaller than 7 px, most of 10 px and more."""
-    geometry = load_geometry(name)
-    pixel = (geometry.width * 1.017) / 1600
-    sizes = [one.label.size / pixel for one in geometry.provinces.values() if one.kind != "sea"]
-    assert min(sizes) >= 7
-    assert sum(size >= 10 for size in sizes) > 0.6 * len(sizes)
-    assert geometry.sizes.army[0] / pixel >= 15
-
-
 def test_the_plus_of_a_new_unit_hides_no_name_and_no_center() -> None:
     board = standard()
     places = [(kind, at) for kind in "AF" for at in places_for(board, kind)]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from mapsvg import Fill, Marker, OrderMark, PowerStyle, SceneError, UnitPiece
+from mapsvg import Fill, Marker, OrderMark, PowerStyle, SceneError, Stack, UnitPiece
 from mapsvg.checks import check_scene
 from tests.mapsvg.boards import small_board
 from tests.mapsvg.scenes import small_scene, unit
@@ -26,6 +26,7 @@ def problems(**changes: Any) -> str:
     [
         {"owners": {"XYZ": "austria"}},
         {"captions": {"XYZ": "X"}},
+        {"stacks": (Stack("XYZ", ()),)},
         {"fills": {"XYZ": Fill("neutral")}},
         {"centers": {"XYZ": None}},
         {"values": {"XYZ": 1}},
@@ -80,6 +81,8 @@ def test_a_place_without_a_name_is_no_province() -> None:
         ({"markers": (Marker("VIE", "quelled"),) * 3}, "VIE has 3 markers, and room for 2"),
         ({"center_styles": {"VIE": "square"}}, "center_styles: VIE: unknown kind 'square'"),
         ({"values": {"VIE": 100}}, "100 is not within 0 to 99"),
+        ({"stacks": (Stack("VIE", (("austria", 100),)),)}, "100 is not within 0 to 99"),
+        ({"stacks": (Stack("VIE", ()),) * 2}, "VIE has 2 stacks"),
         ({"center_look": "gold"}, "unknown center_look 'gold' (owned, plain)"),
         ({"pieces": "round"}, "unknown pieces 'round' (signs, blocks)"),
         ({"powers": {"austria": PowerStyle("A", tint="pink")}}, "'pink' is no color"),
