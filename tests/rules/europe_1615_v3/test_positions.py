@@ -12,38 +12,7 @@ from generator.rulesets.europe.record.opening import place_opening
 from generator.rulesets.europe.state.standing import Capture, Status
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1615_v3 import EDITION, RULESET
-from tests.rules.europe.building import infs_in, opening
-
-HALFWAY: Mapping[str, Any] = {
-    "year": 1618,
-    "phase": "early_winter",
-    "founded": ["BOH"],
-    "units": {
-        "PRU": ["A LIVN", "A MEC"], "LIVN": [], "austria": ["A VIE", "A STY"], "SAX": ["A FRA"],
-        "SWE": ["A SWE"], "DUT": ["F NTH"], "BOH": ["A BOH"], "MEC": [],
-    },
-    "infs": {"MEC": "france 4, denmark 1", "PRU": "denmark 9", "SUL": "spain 3", "BOH": "spain 2"},
-    "captures": {"MEC": "PRU 1616", "DAN": "denmark", "FRA": "SAX 1617", "CAT": "france 1615"},
-    "markers": {"PRU": "protestant", "PAPL": "catholic"},
-    "opened": {"states": ["SUL"]},
-    "annual": {
-        "allotment": {"austria": 30, "france": 35, "spain": 37, "england": 32, "denmark": 43},
-        "spent": {"france": 35, "denmark": 12},
-        "attack_order": ["austria", "england", "france", "spain", "denmark"],
-        "leaders": {"all": "denmark", "catholic": "france"},
-    },
-    "marks": {
-        "letters": {"W": "STY", "S": "SWE", "N": "FRA"},
-        "originals": {"PRU": "MEC"},
-        "lost": ["R"],
-        "gone": ["SWE"],
-    },
-    "waivers": {"austria": ["SAX", "BOH"], "denmark": ["MEC"]},
-}  # fmt: skip
-
-
-def placed(changes: Mapping[str, Any]) -> EuropeState:
-    return _position({**HALFWAY, **changes})
+from tests.rules.europe.building import opening
 
 
 def _position(tables: Mapping[str, Any]) -> EuropeState:
@@ -55,43 +24,18 @@ def _position(tables: Mapping[str, Any]) -> EuropeState:
     return state
 
 
-@pytest.mark.rule(
-    "E15V3-CAP-5", "E15V3-EXP-1", "E15V3-INF-8", "E15V3-DA-6", "E15V3-SPU-1", "E15V3-WAI-2"
-)
-def test_a_position_sets_all_that_is_remembered() -> None:
-    state = placed({})
-    assert (state.year, state.moment.phase) == (1618, "early-winter")
-    assert state.captures["MEC"] == Capture("PRU", 1616)
-    assert state.captures["DAN"] == Capture("denmark", 1618)
-    assert state.statuses["MEC"] == Status("captured", "", "PRU")
-    assert state.statuses["FRA"] == Status("captured", "", "SAX")
-    assert infs_in(state, "MEC") == {"denmark": 1, "france": 4}
-    assert state.statuses["SUL"] == Status("aligned", "spain")
-    assert state.statuses["BOH"] == Status("aligned", "spain")
-    assert state.markers == HALFWAY["markers"]
-    year, marks = state.parts["annual"], state.parts["marks"]
-    assert dict(year.allotment) == HALFWAY["annual"]["allotment"]
-    assert dict(year.spent) == HALFWAY["annual"]["spent"]
-    assert list(year.attack_order) == HALFWAY["annual"]["attack_order"]
-    # What is not named follows from the rest.
-    assert dict(year.leaders) == {"all": "denmark", "catholic": "france", "protestant": "denmark"}
-    letters = {"W": "STY", "S": "SWE", "N": "FRA", "K": "BRU", "B": "BAV", "P": "WAR"}
-    assert dict(marks.letters) == letters
-    assert marks.lost == ("R",)
-    assert marks.originals["PRU"] == "MEC"
-    assert marks.originals["DUT"] == "NTH"
-    assert marks.gone == ("SWE",)
-    assert state.parts["waivers"] == {"austria": ("SAX", "BOH"), "denmark": ("MEC",)}
-    assert RULESET.load(RULESET.dump(state)) == state
-
-
 @pytest.mark.rule("E15V3-INF-1", "E15V3-SPU-1")
 def test_a_position_that_names_little_is_completed() -> None:
     tables = {"year": 1616, "phase": "summer", "captures": {"SAX": "denmark"},
-              "units": {"austria": ["A BOH"], "BAV": ["A TYR"]}}  # fmt: skip
+              "units": {"austria": ["A BOH"], "BAV": ["A TYR"]}, "infs": {"SUL": "spain 3"},
+              "opened": {"states": ["SUL"]}, "annual": {"leaders": {"all": "denmark"}}}  # fmt: skip
     state = _position(tables)
     assert state.parts["annual"].allotment["denmark"] == 43
     assert state.parts["annual"].spent == {}
+    assert state.parts["annual"].leaders["protestant"] == "denmark"
+    assert state.statuses["SUL"] == Status("aligned", "spain")
+    assert state.statuses["SAX"] == Status("captured", "", "denmark")
+    assert state.captures["SAX"] == Capture("denmark", 1616)
     marks = state.parts["marks"]
     assert marks.letters["B"] == marks.originals["BAV"] == "TYR"
     # Wallenstein's army is not in Vienna, and no other is known to be it.

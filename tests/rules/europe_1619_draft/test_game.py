@@ -16,7 +16,6 @@ from generator.engine.phases import Document, OrderBook, Setup
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.data.variation import entry_value
 from generator.rulesets.europe.playing.play import play_phase
-from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619_draft import EDITION, RULESET
 from tests.rules.europe.building import opening, units_of
 
@@ -144,14 +143,6 @@ def test_labels_of_states_are_different():
     states = opening(EDITION, players=7, bohemia="minor").facts.states
     labels = [one.label for one in states.values() if one.label]
     assert len(set(labels)) == len(labels)
-
-
-def test_every_choice_of_every_option_opens_a_game():
-    for option in EDITION.options.values():
-        for value in option.choices:
-            state: EuropeState = RULESET.opening(Setup({option.id: value}))
-            assert state.options[option.id] == value
-            assert RULESET.load(RULESET.dump(state)) == state
 
 
 OTHER: Final[dict[str, Any]] = {"converted": ["saxony", "poland"], "start_year": 1620}

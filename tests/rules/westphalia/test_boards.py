@@ -44,24 +44,6 @@ def test_seven_have_just_room_enough_on_the_board_of_five() -> None:
 
 
 @pytest.mark.rule("POW-MAP-1")
-def test_a_board_that_does_not_fit_is_refused_with_help() -> None:
-    with pytest.raises(GameError, match="no setup ready for 5 players on westphalia-6") as raised:
-        open_game(Setup({"seats": FIVE, "board": "westphalia-6"}))
-    assert "draft" in raised.value.hint
-    with pytest.raises(
-        GameError, match=r"board cannot be 'westphalia-9' .choices: own, westphalia"
-    ):
-        open_game(Setup({"board": "westphalia-9"}))
-
-
-@pytest.mark.rule("POW-MAP-1")
-def test_the_own_board_may_be_named() -> None:
-    named = open_game(Setup({"board": "westphalia-6"}))
-    assert tuple(named.provinces) == tuple(open_game(Setup()).provinces)
-    assert play(named).state.moment.phase == "influence"
-
-
-@pytest.mark.rule("POW-MAP-1")
 def test_a_referee_lays_out_a_board_of_another_size() -> None:
     drafted = opened("influence", seats=FIVE, board="westphalia-6", setup_mode="draft")
     table = {name: " ".join(own) for name, own in drafted.lands.items() if own}
@@ -87,15 +69,6 @@ def test_every_board_has_as_many_provinces_for_each_player(players: int) -> None
 def test_what_goes_by_the_number_of_players(players: int, drawn: int, saved: int) -> None:
     assert per_players("upheaval_draw", players) == drawn
     assert per_players("saved_places", players) == saved
-
-
-@pytest.mark.rule("POW-GEN-1")
-def test_three_to_eight_may_play() -> None:
-    options = {"setup_mode": "draft"}
-    for seats in ("red green white", EIGHT):
-        assert open_game(Setup({**options, "seats": seats})).setup
-    with pytest.raises(GameError, match="3 to 8 can play, not 2"):
-        open_game(Setup({**options, "seats": "red green"}))
 
 
 @pytest.mark.rule("POW-ELE-7")

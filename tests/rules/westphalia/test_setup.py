@@ -118,27 +118,6 @@ def test_the_compact_block_goes_before_the_line() -> None:
 
 
 @pytest.mark.rule("POW-SET-18")
-def test_automatic_influence_of_the_whole_table() -> None:
-    state = opened("first-election")
-    placed = {
-        player: {
-            name: one.influence[player]
-            for name, one in state.principalities.items()
-            if player in one.influence
-        }
-        for player in state.setup_order
-    }
-    assert placed == {
-        "orange": {"trier": 1, "mainz": 1, "cologne": 1},
-        "green": {"anhalt": 3},
-        "black": {"brandenburg": 3},
-        "white": {"salzburg": 3},
-        "purple": {"saxony": 3},
-        "red": {"palatinate": 3},
-    }
-
-
-@pytest.mark.rule("POW-SET-18")
 def test_what_is_left_goes_to_the_first_one_chosen() -> None:
     state = six()
     assert automatic_influence(state, "green", 3) == (("cologne", 1), ("mainz", 1), ("trier", 1))

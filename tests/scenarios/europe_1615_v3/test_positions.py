@@ -29,6 +29,9 @@ OTHERWISE: dict[str, Any] = {
 }
 
 
+@pytest.mark.rule(
+    "E15V3-CAP-5", "E15V3-EXP-1", "E15V3-INF-8", "E15V3-DA-6", "E15V3-SPU-1", "E15V3-WAI-2"
+)
 def test_everything_that_a_state_holds_can_be_set() -> None:
     wanted = tomllib.loads(EVERYTHING)
     document = RULESET.dump(RULESET.opening(Setup(position=tomllib.loads(EVERYTHING))))
