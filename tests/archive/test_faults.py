@@ -151,21 +151,6 @@ def test_a_second_writer_is_told_who_is_the_first(
     assert not (folder / LOCK).exists()
 
 
-def test_the_lock_of_a_dead_writer_stops_nobody(base: Path) -> None:
-    folder = base / "duel"
-    (folder / LOCK).write_text("999999\n")
-    assert command(folder, "adjudicate") == 0
-    assert not (folder / LOCK).exists()
-
-
-def test_the_lock_is_never_written_through_a_link(base: Path, tmp_path: Path) -> None:
-    precious = tmp_path / "precious"
-    precious.write_text("keep")
-    (base / "duel" / LOCK).symlink_to(precious)
-    assert command(base / "duel", "adjudicate") == 1
-    assert precious.read_text() == "keep"
-
-
 def test_writers_at_once_play_each_phase_once(base: Path) -> None:
     """Four processes adjudicate one game: every phase is played once, and it replays."""
     folder = base / "duel"

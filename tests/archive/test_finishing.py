@@ -16,8 +16,6 @@ from tests.archive.games import (
     command,
     files_of,
     new_game,
-    played_tiny,
-    undo_last,
     write_orders,
 )
 
@@ -49,16 +47,6 @@ def test_a_ruling_stands_below_those_of_the_year(tmp_path: Path) -> None:
     assert load_game(folder).ending is not None
 
 
-def test_a_game_of_europe_just_ends(tmp_path: Path) -> None:
-    folder = new_game(tmp_path, "war", "europe-1619")
-    done = finish_game(folder, "ended", (), "The players left.")
-    assert done.ending is not None
-    assert done.ending.kind == "ended"
-    verify_game(folder)
-    assert str(undo_last(folder)) == "1619 diplomatic"
-    assert not load_game(folder).is_over
-
-
 def test_what_a_ruleset_cannot_do_writes_nothing(tmp_path: Path) -> None:
     folder = new_game(tmp_path, "war", "standard")
     duel = new_game(tmp_path)
@@ -74,12 +62,6 @@ def test_what_a_ruleset_cannot_do_writes_nothing(tmp_path: Path) -> None:
     with pytest.raises(GameError, match="give a reason"):
         finish_game(folder, "draw", (), " ")
     assert files_of(tmp_path) == before
-
-
-def test_a_game_that_is_over_does_not_end_again(tmp_path: Path) -> None:
-    folder = played_tiny(tmp_path)
-    with pytest.raises(GameError, match="duel is over"):
-        finish_game(folder, "draw", (), "r")
 
 
 def test_a_game_that_nobody_finishes_is_put_away_and_revealed(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from pathlib import Path
 
@@ -147,15 +146,3 @@ def test_a_game_that_is_over_publishes_its_seed_and_takes_no_orders(tmp_path: Pa
         adjudicate_game(folder)
     undo_last(folder)
     assert not (folder / "seed.toml").exists()
-
-
-def test_bad_orders_never_stop_a_turn(tmp_path: Path) -> None:
-    folder = new_game(tmp_path)
-    write_orders(folder, 1, "bid", crown="∀ BID\n\nBID 999", shield="BID 1")
-    done = adjudicate_game(folder)
-    assert [verdict.outcome for verdict in done.resolution.verdicts] == [
-        "illegal",
-        "illegal",
-        "success",
-    ]
-    assert json.dumps(done.resolution.moment.year) == "1"

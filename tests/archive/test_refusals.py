@@ -2,53 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 
-from generator.archive import list_games, read_press
-from generator.cli import main
+from generator.archive import read_press
 from generator.engine.errors import FileError
 from tests.archive.games import change, command, new_game
-
-
-@pytest.mark.parametrize(
-    "name", ["../x", "A", "a b", "", ".", "..", "a/b", "-", "x" * 81, "é", "ı"]
-)
-def test_a_name_that_is_no_plain_name_is_wrong_usage(tmp_path: Path, name: str) -> None:
-    root = tmp_path / "games"
-    root.mkdir()
-    (tmp_path / "x").mkdir()
-    for arguments in (["new", "--ruleset=tiny", "--", name], ["check", "--", name]):
-        try:
-            code = main(["--games", str(root), *arguments])
-        except SystemExit as error:
-            code = int(error.code or 0)
-        assert code == 2
-    assert list(root.iterdir()) == []
-
-
-def test_links_in_a_game_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    secret = tmp_path / "secret.toml"
-    secret.write_text("[bid]\norders = 'the secret'\n")
-    folder = new_game(tmp_path / "games")
-    path = folder / "1" / "orders" / "crown.toml"
-    path.unlink()
-    path.symlink_to(secret)
-    capsys.readouterr()
-    assert command(folder, "check") == 1
-    said = capsys.readouterr()
-    assert f"{path}: is a symbolic link" in said.err
-    assert "the secret" not in said.out + said.err
-    path.unlink()
-    shutil.move(folder / "1" / "orders", tmp_path / "orders")
-    (folder / "1" / "orders").symlink_to(tmp_path / "orders")
-    assert command(folder, "check") == 1
-    other = folder.parent / "other"
-    other.symlink_to(folder)
-    assert command(other, "check") == 1
-    assert list_games(folder.parent) == (folder,)
 
 
 def test_missing_files_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -22,12 +22,6 @@ def ready(page: Any) -> None:
     page.wait_for_selector(".found p")
 
 
-def test_comparison_fits_and_does_not_complain(show_europe: Show) -> None:
-    shown = show_europe(GAME)
-    ready(shown.page)
-    shown.assert_fits()
-
-
 def test_every_province_that_changed_hands_is_striped_and_told(
     show_europe: Show, europe: Sample
 ) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.archive import kind_of, page_kinds
+from tests.browser.archive import page_kinds
 from tests.browser.conftest import Shown
 from tests.pages.sample import MAP, ROOT
 
@@ -332,18 +332,6 @@ def test_the_map_is_two_keys_away(browser: Any, archive_site: Path) -> None:
     page.keyboard.press("Tab")
     assert page.evaluate("!!document.activeElement.closest('#map')")
     page.context.close()
-
-
-def test_kinds_of_pages_are_told_apart() -> None:
-    games = {"war"}
-    assert kind_of("index.html", games) == "index.html"
-    assert kind_of("war/index.html", games) == "GAME"
-    assert kind_of("war/1901/index.html", games) == "GAME/YEAR"
-    assert kind_of("war/1901/spring-movement/index.html", games) == "war/movement"
-    assert kind_of("war/states/hesse/index.html", games) == "GAME/states/*"
-    assert kind_of("war/states/index.html", games) == "GAME/states"
-    assert kind_of("war/scores/1901/index.html", games) == "GAME/scores/YEAR"
-    assert kind_of("rules/standard/mov/index.html", games) == "rules/*/*"
 
 
 def test_pages_without_their_maps_stay_below_a_hundred_kilobytes(archive_site: Path) -> None:

@@ -12,29 +12,7 @@ pytestmark = pytest.mark.browser
 
 BOOK = "rules/standard/index.html"
 ORDERS = "duel/orders/index.html"
-PAGES = (
-    BOOK,
-    ORDERS,
-    "rules/standard/mov/index.html",
-    "duel/rules/index.html",
-    "duel/rules/mov/index.html",
-    "duel/rulings/index.html",
-    "duel/rulings/1901-1/index.html",
-    "duel/downloads/index.html",
-    "quiet/orders/index.html",
-)
 Show = Callable[..., Shown]
-
-
-@pytest.mark.parametrize(
-    ("width", "scheme"), [pytest.param(1440, "light", marks=pytest.mark.slow), (360, "dark")]
-)
-def test_pages_fit_and_do_not_complain(show: Show, width: int, scheme: str) -> None:
-    shown = show(BOOK, width, color_scheme=scheme)
-    for address in PAGES:
-        shown.go(address)
-        assert shown.overflow <= 0, address
-        assert shown.complaints == [], address
 
 
 def test_filter_leaves_the_rules_that_have_every_word(show: Show) -> None:

@@ -18,7 +18,7 @@ from generator.serve.requests import Fields
 from generator.serve.steps import STEPS
 from tests.archive.games import ROOT, change, new_game, store_submission, write_orders
 from tests.commands.mail_server import mail_server, plain, settings
-from tests.serve.pages import NOW, Served, files_of, served
+from tests.serve.pages import Served, files_of, served
 
 FRANCE = (
     b"France\n\nA PAR - BUR\nA MAR - XYZ\nHello Ruth, see you on Sunday.\n\n-- \nAnna\nA BRE H\n"
@@ -124,30 +124,6 @@ def test_every_line_of_a_mail_is_accounted_for(pages: Served) -> None:
     assert "is in the signature" in shown.text
     assert "Subject: Duel: France" in shown.text
     assert "Will be done:" in shown.text
-
-
-def test_mails_are_stored_as_the_command_stores_them(pages: Served, tmp_path: Path) -> None:
-    letters = tmp_path / "letters"
-    letters.mkdir()
-    mails = [("anna.txt", FRANCE), ("otto.txt", b"Germany\nA BER - KIE\nA MUN H\nF KIE - DEN\n")]
-    for name, data in mails:
-        (letters / name).write_bytes(data)
-    other = tmp_path / "other" / "duel"
-    shutil.copytree(pages.games / "duel", other)
-    pages.follow(pages.drop(mails))
-    now = NOW.isoformat()
-    main(["--games", str(other.parent), "submit", "duel", str(letters), "--now", now])
-    assert files_of(pages.games / "duel") == files_of(other)
-
-
-def test_a_mail_that_names_no_power_is_given_to_one(pages: Served) -> None:
-    shown = pages.follow(pages.drop([("x.txt", b"A VIE - GAL\nA BUD H\nF TRI H\n")]))
-    assert "x.txt: nothing stored" in shown.text
-    number = shown.body.partition('name="number" value="')[2].partition('"')[0]
-    done = pages.take("assign", {"number": number, "mail": "0", "power": "austria"})
-    assert "Austria, version 1: 3 orders stored" in done.text
-    assert "theatrum submit duel --power austria x.txt" in done.text
-    assert "A VIE - GAL" in pages.look("duel").text
 
 
 def test_a_pasted_text_with_several_powers(pages: Served) -> None:
