@@ -95,14 +95,3 @@ def test_a_number_of_influence_points_is_a_number() -> None:
     assert one.text == "7: Lower Saxony"
 
 
-def test_the_reichstag_meets_in_two_phases() -> None:
-    """Orders that a feature of the edition adds are read beside those for units."""
-    for phase in ("diplomatic", "movement"):
-        assert orders("REICHSTAG CALL 2 SAXONY INFS HES", phase, "austria") == [
-            "REICHSTAG CALL 2 SAXONY INFS HES"
-        ]
-    assert orders("Reichstag:\nA VIE - STY", "movement", "austria") == ["A VIE - STY"]
-    assert orders("Reichstag: vote aye\nA VIE - STY", "movement", "austria") == [
-        "REICHSTAG VOTE AYE",
-        "A VIE - STY",
-    ]
