@@ -93,5 +93,3 @@ def test_a_number_of_influence_points_is_a_number() -> None:
     (one,) = read("7: Lower Saxony").orders
     assert one.order == PlaceInfs(7, "LOWR")
     assert one.text == "7: Lower Saxony"
-
-
