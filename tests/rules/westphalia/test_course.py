@@ -1,17 +1,20 @@
-"""The one table of Westphalia's phases: it is whole."""
+"""The one table of Westphalia's phases is whole, and foresees those that are played."""
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import groupby, product
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from generator.archive import load_game
 from generator.engine.course import Phase, nobody
 from generator.engine.phases import Moment
 from generator.rulesets.westphalia.reading.read import FORMS
 from generator.rulesets.westphalia.year import course
 from generator.rulesets.westphalia.year.course import ALWAYS, COURSE, schedule_of
+from tests.archive.games import ROOT, command, new_game
 from tests.rules.westphalia.rounds import at_phase
 from tests.rules.westphalia.table import six
 
@@ -68,3 +71,43 @@ def test_every_form_is_taken_by_a_phase_or_always() -> None:
     taken = {verb for phase in COURSE.phases for verb in phase.forms}
     assert taken | set(ALWAYS) == set(FORMS)
     assert not taken & set(ALWAYS)
+
+
+FIRST_PHASES = 25
+
+
+def check(folder: Path) -> None:
+    """Each state's schedule has the phases that followed in its year, in their order."""
+    game = load_game(folder)
+    ruleset = game.ruleset
+    states = [game.opening.state(), *(record.resolution().state for record in game.phases)]
+    for _, several in groupby(states, key=lambda state: state.moment.year):
+        year = list(several)
+        played = [state.moment.phase for state in year if state.ending is None]
+        for number, state in enumerate(year):
+            known = iter(ruleset.schedule(state).phases)
+            ahead = [phase for phase in played[number:] if phase != "setup"]
+            missing = [phase for phase in ahead if phase not in known]  # it never goes back
+            assert missing == [], state.moment
+
+
+def test_the_schedule_of_a_whole_game_is_what_was_played() -> None:
+    check(ROOT / "games" / "cuius-regio")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        [],
+        ["pacing=stepwise"],
+        ["battle_play=live"],
+        ["election_ballot=open", "pacing=stepwise"],
+        ["setup_mode=draft"],
+    ],
+)
+def test_the_schedule_is_that_of_the_options(tmp_path: Path, options: list[str]) -> None:
+    more = [word for option in options for word in ("--option", option)]
+    folder = new_game(tmp_path, "peace", "westphalia", *more)
+    for _ in range(FIRST_PHASES):
+        assert command(folder, "adjudicate") == 0
+    check(folder)
