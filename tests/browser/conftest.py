@@ -114,6 +114,23 @@ def browser() -> Iterator[Any]:
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The script of axe-core."""
+    package = pytest.importorskip("axe_playwright_python", reason="axe-core is not installed")
+    return (Path(package.__file__).parent / "axe.min.js").read_text("utf-8")
+
+
+def violations(page: Any, axe: str) -> list[str]:
+    """What axe finds in a page, but for the drawing of its map."""
+    page.evaluate(axe)
+    found: list[str] = page.evaluate(
+        "axe.run({include: document, exclude: [['svg.board > *']]}, {preload: false})"
+        ".then((all) => all.violations.map((one) => `${one.id}: ${one.nodes[0].html}`))"
+    )
+    return found
+
+
 @pytest.fixture
 def show(browser: Any, site: Sample) -> Iterator[Callable[..., Shown]]:
     """Opens a page of the site from the disk, without a server."""

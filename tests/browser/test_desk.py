@@ -20,7 +20,7 @@ from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.creating import NewGame, create_game
 from generator.rulesets import get_ruleset
 from tests.archive.games import command
-from tests.browser.conftest import Shown, opener
+from tests.browser.conftest import Shown, opener, violations
 from tests.browser.deskhand import point_at
 from tests.pages.sample import Sample, make_sample, play, set_setting
 from tests.pages.test_base import serving
@@ -401,20 +401,13 @@ def test_page_says_how_to_write_and_send_without_scripts(desk: Show) -> None:
 
 
 @pytest.mark.parametrize(("width", "scheme"), WIDTHS)
-def test_desk_passes_axe_and_fits(desk: Show, width: int, scheme: str) -> None:
-    package = pytest.importorskip("axe_playwright_python", reason="axe-core is not installed")
-    axe = (Path(package.__file__).parent / "axe.min.js").read_text("utf-8")
+def test_desk_passes_axe_and_fits(desk: Show, axe: str, width: int, scheme: str) -> None:
     for game in ("spring", "talks"):
         shown = desk(game, width=width, color_scheme=scheme)
         page = shown.page
-        page.evaluate(axe)
         if game == "spring":
             chip(page, "A VIE").click()
-        found = page.evaluate(
-            "axe.run({include: document, exclude: [['svg.board > *']]}, {preload: false})"
-            ".then((all) => all.violations.map((one) => `${one.id}: ${one.nodes[0].html}`))"
-        )
-        assert found == []
+        assert violations(page, axe) == []
         assert shown.overflow <= 0
         small = page.evaluate(
             "[...document.querySelectorAll('.hand button, .writing .btn')]"

@@ -19,7 +19,7 @@ from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.creating import NewGame, create_game, submit_orders
 from generator.kit.kit import find_kit
 from generator.rulesets import get_ruleset
-from tests.browser.conftest import Shown, until
+from tests.browser.conftest import Shown, until, violations
 from tests.conftest import KEPT
 from tests.pages.sample import Sample, make_sample
 
@@ -502,22 +502,20 @@ def test_from_a_disk_the_page_says_why_it_cannot_start(
     context.close()
 
 
-def test_reading_and_trying_pass_axe_and_fit(war: Shown) -> None:
-    _check_windows(war, "You play", ((1440, "light"), (390, "dark")))
+def test_reading_and_trying_pass_axe_and_fit(war: Shown, axe: str) -> None:
+    _check_windows(war, axe, "You play", ((1440, "light"), (390, "dark")))
 
 
-def test_a_what_if_on_a_phone_passes_axe_and_fits(desk: Open) -> None:
+def test_a_what_if_on_a_phone_passes_axe_and_fits(desk: Open, axe: str) -> None:
     """What scripts do when they start differs there."""
     shown = desk("past/what-if/#1901/spring-movement", width=390, color_scheme="dark")
     start(shown.page)
-    _check_windows(shown, "The orders of", ((390, "dark"), (1440, "light")))
+    _check_windows(shown, axe, "The orders of", ((390, "dark"), (1440, "light")))
 
 
-def _check_windows(shown: Shown, seat: str, windows: tuple[tuple[int, str], ...]) -> None:
+def _check_windows(shown: Shown, axe: str, seat: str, windows: tuple[tuple[int, str], ...]) -> None:
     """A sheet is read and tried in the first window, and seen in all, with all that can be opened
     open."""
-    package = pytest.importorskip("axe_playwright_python", reason="axe-core is not installed")
-    axe = (Path(package.__file__).parent / "axe.min.js").read_text("utf-8")
     page = shown.page
     page.get_by_label(seat).select_option("austria")
     page.fill("#sheet", SPRING)
@@ -526,13 +524,8 @@ def _check_windows(shown: Shown, seat: str, windows: tuple[tuple[int, str], ...]
     page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
     page.locator("#draft-keep").click()
     page.locator(".other select").first.select_option("typed")
-    page.evaluate(axe)
     for width, scheme in windows:
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme=scheme)
-        found = page.evaluate(
-            "axe.run({include: document, exclude: [['svg.board > *']]}, {preload: false})"
-            ".then((all) => all.violations.map((one) => `${one.id}: ${one.nodes[0].html}`))"
-        )
-        assert found == [], width
+        assert violations(page, axe) == [], width
         assert shown.overflow <= 0, width

@@ -11,6 +11,7 @@ import pytest
 
 from generator.archive import load_game
 from generator.cli import main
+from tests.browser.conftest import violations
 from tests.made import copy_of
 from tests.serve.pages import NOW, Served, files_of, served
 from tests.walk.desk import MAILS, REFEREE, Desk
@@ -117,28 +118,17 @@ class Referee:
             self.page.set_viewport_size({"width": width, "height": 900})
             wide = self.page.evaluate("document.documentElement.scrollWidth")
             assert wide <= width, self.page.url
-        if self.axe:
-            self.page.evaluate(self.axe)
-            found = self.page.evaluate(
-                "axe.run(document, {preload: false}).then((all) => all.violations"
-                ".map((one) => `${one.id}: ${one.nodes[0].html}`))"
-            )
-            assert found == []
-
-
-def axe() -> str:
-    package = pytest.importorskip("axe_playwright_python", reason="axe-core is not installed")
-    return (Path(package.__file__).parent / "axe.min.js").read_text("utf-8")
+        assert violations(self.page, self.axe) == []
 
 
 def test_an_evening_of_fifteen_is_the_same_by_the_page_and_by_commands(
-    browser: Any, evening: Served, desks: tuple[Desk, Desk], tmp_path: Path
+    browser: Any, axe: str, evening: Served, desks: tuple[Desk, Desk], tmp_path: Path
 ) -> None:
     desk, other = desks
     mails = letters(tmp_path / "letters")
     page = browser.new_page(java_script_enabled=True)
     page.goto(evening.address)
-    referee = Referee(page, axe())
+    referee = Referee(page, axe)
     _evening_by_the_page(referee, mails)
     page.close()
     _evening_by_commands(other, mails)
@@ -216,9 +206,9 @@ def _evening_by_commands(desk: Desk, mails: list[Path]) -> None:
     run("publish", "winter", "--yes")
 
 
-def test_other_pages_tabs_and_readers(browser: Any, evening: Served) -> None:
+def test_other_pages_tabs_and_readers(browser: Any, axe: str, evening: Served) -> None:
     page = browser.new_page(color_scheme="light")
-    referee = Referee(page, axe())
+    referee = Referee(page, axe)
     complaints: list[str] = []
     page.on("console", lambda said: complaints.append(said.text))
     new = ("_new?ruleset=europe-1619", "winter/table")

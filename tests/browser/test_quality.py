@@ -100,12 +100,6 @@ def kinds(archive_site: Path) -> dict[str, str]:
     return {**page_kinds(archive_site, GAMES), **running}
 
 
-@pytest.fixture(scope="module")
-def axe() -> str:
-    package = pytest.importorskip("axe_playwright_python", reason="axe-core is not installed")
-    return (Path(package.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
-
-
 def _opened(
     browser: Any,
     archive_site: Path,

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import shutil
-import threading
 from collections.abc import Callable, Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +11,7 @@ import pytest
 
 from tests.browser.conftest import Shown, until
 from tests.pages.sample import HOSTILE, Sample
+from tests.pages.test_base import serving
 
 pytestmark = pytest.mark.browser
 
@@ -178,17 +176,8 @@ def served(site: Sample, tmp_path: Path) -> Iterator[str]:
     part = folder / "search-site.js"
     part.write_text(part.read_text("utf-8").replace('"full":false', '"full":true'), "utf-8")
 
-    class Quiet(SimpleHTTPRequestHandler):
-        def log_message(self, *_: object) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(root)))
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}/below/site/"
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    with serving(root, folder / "404.html") as host:
+        yield f"{host}/below/site/"
 
 
 def test_full_text_is_searched_where_there_is_an_index(browser: Any, served: str) -> None:
