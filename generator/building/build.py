@@ -196,7 +196,15 @@ def _build_site(
         size = json.decode(manifest.mark("size"), type=SiteSize)
     if problems and not lenient:
         raise FileError("\n".join(problems), hint="fix it, or build a draft with --lenient")
-    return _report(build, problems, size)
+    return BuildReport(
+        len(build.seen),
+        tuple(build.made),
+        tuple(build.written),
+        tuple(build.removed),
+        (*problems, size.warning) if size.warning else problems,
+        tuple(build.notes),
+        size,
+    )
 
 
 def manifest_file(output: Path) -> Path:
@@ -381,16 +389,3 @@ def _check(build: _Build, was_sound: bool) -> tuple[str, ...]:
     manifest = build.memory.manifest
     made = None if every else build.made
     return check_links(manifest, build.output, build.seen, made, build.games)
-
-
-def _report(build: _Build, problems: tuple[str, ...], size: SiteSize) -> BuildReport:
-    warnings = (*problems, size.warning) if size.warning else problems
-    return BuildReport(
-        len(build.seen),
-        tuple(build.made),
-        tuple(build.written),
-        tuple(build.removed),
-        warnings,
-        tuple(build.notes),
-        size,
-    )

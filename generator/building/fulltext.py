@@ -41,7 +41,9 @@ def make_index(output: Path) -> dict[str, bytes]:
     from generator.archive.files.scratch import scratch
 
     with scratch("theatrum-search") as folder:
-        command = [_executable(), "--site", str(output), "--output-path", str(folder), "--silent"]
+        # By name: the module is there only where the extra is installed.
+        program = os.fspath(import_module("pagefind_bin").get_executable())
+        command = [program, "--site", str(output), "--output-path", str(folder), "--silent"]
         done = subprocess.run(
             [*command, *_ARGUMENTS], capture_output=True, encoding="utf-8", errors="replace"
         )
@@ -54,9 +56,3 @@ def make_index(output: Path) -> dict[str, bytes]:
             for path in sorted(files)
             if not path.name.startswith(_UNUSED)
         }
-
-
-def _executable() -> str:
-    # By name: the module is there only where the extra is installed.
-    found: str = os.fspath(import_module("pagefind_bin").get_executable())
-    return found

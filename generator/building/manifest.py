@@ -209,16 +209,12 @@ def _connect(file: Path) -> sqlite3.Connection:
     try:
         database.execute("PRAGMA synchronous = OFF")
         database.execute("BEGIN IMMEDIATE")
-        if _format(database) != _FORMAT:
+        if database.execute("PRAGMA user_version").fetchone()[0] != _FORMAT:
             _clear(database)
     except sqlite3.Error:
         database.close()
         raise
     return database
-
-
-def _format(database: sqlite3.Connection) -> int:
-    return int(database.execute("PRAGMA user_version").fetchone()[0])
 
 
 def _clear(database: sqlite3.Connection) -> None:

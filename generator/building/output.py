@@ -35,7 +35,14 @@ def claim(output: Path, reader: str = "") -> None:
             hint="give another folder with --output",
         )
     if listing.is_file():
-        _check_reader(output, reader)
+        mark = output / READER
+        there = mark.read_text(encoding="utf-8").strip() if mark.is_file() else ""
+        if there != reader:
+            raise FileError(
+                f"the folder holds the games {there or 'as everyone sees them'}",
+                place=Place(str(output)),
+                hint="give another folder with --output, or delete this one",
+            )
         return
     if output.is_dir() and any(output.iterdir()):
         raise FileError(
@@ -47,17 +54,6 @@ def claim(output: Path, reader: str = "") -> None:
     if reader:
         (output / READER).write_text(f"{reader}\n", encoding="utf-8", newline="\n")
     listing.write_text("", encoding="utf-8")
-
-
-def _check_reader(output: Path, reader: str) -> None:
-    mark = output / READER
-    there = mark.read_text(encoding="utf-8").strip() if mark.is_file() else ""
-    if there != reader:
-        raise FileError(
-            f"the folder holds the games {there or 'as everyone sees them'}",
-            place=Place(str(output)),
-            hint="give another folder with --output, or delete this one",
-        )
 
 
 def listed_in(output: Path) -> frozenset[str]:

@@ -82,7 +82,9 @@ class Processes:
 
     def wait(self) -> None:
         """Wait until one of the processes has something to tell."""
-        _wait([worker for work in self._works for worker in work.workers])
+        from multiprocessing.connection import wait
+
+        wait([worker.pipe for work in self._works for worker in work.workers])
 
     @property
     def waiting(self) -> int:
@@ -247,13 +249,6 @@ def _work(jobs: Sequence[Callable[[], Any]], pipe: Connection, other: Connection
     with contextlib.suppress(EOFError):
         while (number := pipe.recv()) is not None:
             pipe.send((number, jobs[number]()))
-
-
-def _wait(workers: Sequence[_Worker]) -> None:
-    """Wait until one of the processes has something to tell."""
-    from multiprocessing.connection import wait
-
-    wait([worker.pipe for worker in workers])
 
 
 def _may_fork() -> bool:

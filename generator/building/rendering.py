@@ -15,7 +15,7 @@ What always holds:
   meets the same error at the page's turn.
 - Facts go with the pages of their job, so the build remembers them before it needs them.
 
-Example of what a job gives: `_Notes({"g/1620/movement/": Made(('["top"]', '[{"g/":[]},[]]'), 18230,
+Example of what a job gives: `({"g/1620/movement/": Made(('["top"]', '[{"g/":[]},[]]'), 18230,
 1790000000000000000, True)}, {"facts 9a1b..": "[...]"})`.
 """
 
@@ -28,7 +28,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, Protocol
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.building.output import write_whole
@@ -88,11 +88,8 @@ class _Stale(Struct, frozen=True):
     drawings: bool = False
 
 
-class _Notes(Struct, frozen=True):
-    """The results of a process: pages by address, and the facts that it found on its way."""
-
-    pages: dict[str, Made] = field(default_factory=dict)
-    facts: Mapping[str, str] = field(default_factory=dict)
+_Notes = tuple[dict[str, Made], Mapping[str, str]]
+"""The results of a process: pages by address, and the facts that it found on its way."""
 
 
 class _Job(Struct, frozen=True):
@@ -134,7 +131,9 @@ class Ahead:
             _Stale(
                 tuple(page for page in pages if not self._builder.is_fresh(page)),
                 told,
-                not _has_file(pages),
+                # Whether the file with the maps of some phases is still to come: it is among the
+                # pages of their last one.
+                not any(page.kind == "map" and not is_picture(page) for page in pages),
             )
             for pages, told in phases
         ]
@@ -187,9 +186,10 @@ class Ahead:
         if job is not None and (page.address, page.key) not in self._made:
             notes = job.work.result(job.number)
             if notes is not None:
-                for key, text in notes.facts.items():
+                pages, facts = notes
+                for key, text in facts.items():
                     self._builder.remember(key, text, page.game)
-                self._made |= {(name, job.keys[name]): made for name, made in notes.pages.items()}
+                self._made |= {(name, job.keys[name]): made for name, made in pages.items()}
         return self._made.pop((page.address, page.key), None)
 
     def _is_foreseen(self, page: Page) -> bool:
@@ -218,16 +218,11 @@ class Ahead:
                     pages[page.address] = make_page(page, self._output)
                 if game.told is not None:
                     game.told()
-        return _Notes(pages, self._builder.found())
+        return pages, self._builder.found()
 
 
 def _count(stale: Iterable[_Stale]) -> int:
     return sum(len(game.pages) for game in stale)
-
-
-def _has_file(pages: Iterable[Page]) -> bool:
-    """Whether the file with the maps of some phases is among the pages of their last one."""
-    return any(page.kind == "map" and not is_picture(page) for page in pages)
 
 
 def _chunks(stale: Iterable[_Stale], size: int) -> Iterator[list[_Stale]]:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -107,14 +107,7 @@ def _values(latin: Collection[str]) -> list[str]:
     every = "\n".join(latin)
     if every.isascii() and "&" not in every:
         return list(latin)
-    return [*map(_value, latin)]
-
-
-def _value(latin: str) -> str:
-    """The meaning of an attribute's value."""
-    if not latin.isascii():
-        latin = latin.encode("latin-1").decode()
-    return html.unescape(latin) if "&" in latin else latin
+    return [html.unescape(value.encode("latin-1").decode()) for value in latin]
 
 
 def read_tags(bare: str) -> Tags:
@@ -160,13 +153,9 @@ def _bare(text: str, blank: bool = False) -> str:
     parts: list[str] = []
     at = 0
     for place in _hidden(text):
-        parts += (text[at : place.start], _spaces(text[place]) if blank else "")
+        parts += (text[at : place.start], re.sub(r"[^\n]", " ", text[place]) if blank else "")
         at = place.stop
     return "".join([*parts, text[at:]]) if parts else text
-
-
-def _spaces(text: str) -> str:
-    return re.sub(r"[^\n]", " ", text)
 
 
 class _Tag(Struct, frozen=True):
@@ -185,17 +174,14 @@ def _read_tag(latin: str) -> _Tag:
     problems: list[str] = []
     if tag.startswith("img") and "alt" not in facts:
         problems.append(f"the picture {facts.get('src', '?')} has no alt text")
-    if tag.startswith("svg") and facts.get("role") == "img" and not _is_named(facts):
+    is_named = facts.get("aria-label") or facts.get("aria-labelledby")
+    if tag.startswith("svg") and facts.get("role") == "img" and not is_named:
         problems.append("an inline picture (svg role=img) has no aria-label")
     return _Tag(
         html.unescape(facts["id"]) if "id" in facts else None,
         dict.fromkeys(html.unescape(facts[name]) for name in _LINKS if name in facts),
         tuple(problems),
     )
-
-
-def _is_named(facts: Mapping[str, str]) -> bool:
-    return bool(facts.get("aria-label") or facts.get("aria-labelledby"))
 
 
 class _Wrong(NamedTuple):
@@ -231,10 +217,6 @@ class _Here:
         up = len(straight[1]) // len("../") if straight else 0
         if straight and up < len(self._above):
             return address_of_file(self._above[up] + straight[2])
-        return self._less_straight(path)
-
-    def _less_straight(self, path: str) -> str | _Wrong | None:
-        """The same for any path."""
         if ":" in path and _SCHEME.match(path):
             return None if _ELSEWHERE.match(path) else _WHOLE
         path = path.partition("?")[0]
@@ -275,7 +257,10 @@ def places(address: str, data: bytes) -> dict[str, tuple[int, str]]:
     Slow: for pages with which something is wrong.
     """
     text = _bare(data.decode("latin-1"), blank=True)
-    headings = [(found.start(), _heading_text(found[1])) for found in _HEADING.finditer(text)]
+    headings = []
+    for heading in _HEADING.finditer(text):
+        plain = re.sub(r"<[^>]+>", " ", heading[1].encode("latin-1").decode())
+        headings.append((heading.start(), " ".join(html.unescape(plain).split())))
     found: dict[str, tuple[int, str]] = {}
     ids: set[str] = set()
     here = _Here(address)
@@ -296,12 +281,6 @@ def places(address: str, data: bytes) -> dict[str, tuple[int, str]]:
                 said.append(no_anchor(anchor, target))
         for problem in said:
             if problem not in found:
-                heading = next((name for at, name in reversed(headings) if at < start), "")
-                found[problem] = (text.count("\n", 0, start) + 1, heading)
+                before = next((name for at, name in reversed(headings) if at < start), "")
+                found[problem] = (text.count("\n", 0, start) + 1, before)
     return found
-
-
-def _heading_text(latin: str) -> str:
-    """The text of a heading, without its tags."""
-    plain = re.sub(r"<[^>]+>", " ", latin.encode("latin-1").decode())
-    return " ".join(html.unescape(plain).split())

@@ -55,14 +55,6 @@ class Target(NamedTuple):
     anchor: str = ""
 
 
-class Mention(NamedTuple):
-    """A name found in a text, from `start` to `end`."""
-
-    start: int
-    end: int
-    target: Target
-
-
 class Linker(Struct, frozen=True, dict=True):
     """Finds the names that it knows, the longest at each place; whole words in their own case.
 
@@ -102,13 +94,18 @@ class Linker(Struct, frozen=True, dict=True):
             if names == [first]:
                 self._first[first] = None
                 continue
-            either = "|".join(_pattern(name) for name in sorted(names, key=len, reverse=True))
+            # Any blank space between the words of a name, either apostrophe.
+            either = "|".join(
+                r"\s+".join(map(re.escape, name.split())).replace("'", "['’]")
+                for name in sorted(names, key=len, reverse=True)
+            )
             self._first[first] = re.compile(f"(?:{either}){_END}")
 
-    def mentions(self, text: str) -> tuple[Mention, ...]:
-        """Every name in a plain text, from left to right."""
+    def mentions(self, text: str) -> tuple[tuple[int, int, Target], ...]:
+        """Every name in a plain text, from left to right: where it begins and ends, and what it
+        names."""
         return tuple(
-            Mention(start, end, self.names.get(name) or self.peoples[name])
+            (start, end, self.names.get(name) or self.peoples[name])
             for start, end, name in self._found(text)
         )
 
@@ -199,11 +196,6 @@ class Linker(Struct, frozen=True, dict=True):
             else:
                 parts.append(self.link(Markup(piece).unescape(), to, here, linked))
         return Markup("".join(parts))
-
-
-def _pattern(name: str) -> str:
-    """A name as a pattern: any blank space between its words, either apostrophe."""
-    return r"\s+".join(re.escape(part) for part in name.split()).replace("'", "['’]")
 
 
 def _spelled_plainly(found: str) -> str:

@@ -59,23 +59,20 @@ class PageMaker(Struct, frozen=True, dict=True):
         game: str = "",
     ) -> Page:
         """An HTML page: depends on `inputs`, its templates, the settings and the program."""
-        every = (*inputs, *self._base(template))
-
-        def make() -> bytes:
-            frame = self.frame(address, self._picture(address, kind, game))
-            return self.templates.render(template, {**frame, **values()}).encode()
-
-        return Page(address, kind, every, make, game)
-
-    def _base(self, template: str) -> tuple[tuple[str, str], ...]:
-        """The inputs of all pages that use a template."""
-        return (
+        every = (
+            *inputs,
             *self.templates.digests(template),
             ("program", self.program),
             ("settings", self.settings.digest),
             ("nav", self._nav_digest),
             *([("tagline", self.settings.tagline)] if self._shows_tagline(template) else ()),
         )
+
+        def make() -> bytes:
+            frame = self.frame(address, self._picture(address, kind, game))
+            return self.templates.render(template, {**frame, **values()}).encode()
+
+        return Page(address, kind, every, make, game)
 
     def _shows_tagline(self, template: str) -> bool:
         try:
@@ -88,18 +85,14 @@ class PageMaker(Struct, frozen=True, dict=True):
         return digest(repr((self.nav, self.reader)))
 
     @cached_property
-    def _tagline_of_games(self) -> str:
-        """The tagline where a theme shows it on more pages than the first one."""
-        others = (name for name in self.templates.names if name != HOME_PAGE)
-        return self.settings.tagline if any(map(self._shows_tagline, others)) else ""
-
-    @cached_property
     def digest(self) -> str:
         """A digest of everything that a game's pages depend on besides the game."""
+        # A theme may show the tagline on more pages than the first one.
+        others = (name for name in self.templates.names if name != HOME_PAGE)
         return digest(
             self.program,
             self.settings.digest,
-            self._tagline_of_games,
+            self.settings.tagline if any(map(self._shows_tagline, others)) else "",
             repr((self.nav, self.reader, sorted(self.texts))),
             self.kit.digest if self.kit else "",
             self.templates.digest,

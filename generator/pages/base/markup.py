@@ -60,6 +60,13 @@ def safe_html(text: str, *, own: bool = False) -> Markup:
     """
     import nh3
 
+    def keep(tag: str, name: str, value: str) -> str | None:
+        """An attribute's value, or None to drop it: pictures come from the site itself, a player's
+        links name their whole address."""
+        if own:
+            return None if (tag, name) == ("img", "src") and _REMOTE.match(value) else value
+        return None if (tag, name) == ("a", "href") and not _WHOLE.match(value) else value
+
     try:
         made = _reader(own).reset().convert(text)
     except Exception as error:
@@ -79,14 +86,16 @@ def safe_html(text: str, *, own: bool = False) -> Markup:
         tags=set(TAGS),
         attributes=attributes,
         clean_content_tags=set(_GONE),
-        attribute_filter=_keep_own if own else _keep,
+        attribute_filter=keep,
         url_schemes=set(SCHEMES),
         strip_comments=True,
         link_rel="noopener noreferrer nofollow",
     )
     # nh3 leaves < and > alone within attributes; the link checker, and readers of the source,
     # may then take them for tags.
-    cleaned = _TAG.sub(lambda tag: "<" + _escaped(tag[0][1:-1]) + ">", cleaned)
+    cleaned = _TAG.sub(
+        lambda tag: "<" + tag[0][1:-1].replace("<", "&lt;").replace(">", "&gt;") + ">", cleaned
+    )
     if own:
         # What is wider than the page is scrolled, also by those who have no mouse.
         cleaned = re.sub("<(pre|table)>", r'<\1 tabindex="0">', cleaned)
@@ -107,20 +116,6 @@ def _reader(own: bool) -> Markdown:
 def _picture_words(picture: re.Match[str]) -> str:
     words = (picture["alt"] or "").strip()
     return f"[picture: {words}]" if words else "[picture]"
-
-
-def _escaped(text: str) -> str:
-    return text.replace("<", "&lt;").replace(">", "&gt;")
-
-
-def _keep_own(tag: str, name: str, value: str) -> str | None:
-    """An attribute's value, or None to drop it: pictures come from the site itself."""
-    return None if (tag, name) == ("img", "src") and _REMOTE.match(value) else value
-
-
-def _keep(tag: str, name: str, value: str) -> str | None:
-    """An attribute's value, or None to drop it: a player's links name their whole address."""
-    return None if (tag, name) == ("a", "href") and not _WHOLE.match(value) else value
 
 
 def plain_text(markup: str, limit: int = 160) -> str:

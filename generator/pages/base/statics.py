@@ -40,8 +40,9 @@ def static_pages(theme: Theme, site_root: Path) -> Iterator[Page]:
             data = found[part].read_bytes()
             if part == "fonts.js":
                 data = _FONT.sub(lambda font: _font_data(found, font[1].decode()), data)
-            small = _smaller(part, data) if part in themes and part not in owned else None
-            made.append((small or partial(bytes, data), digest(data, _FORM if small else "")))
+            is_theirs = part in themes and part not in owned and part.endswith((".css", ".js"))
+            make = partial(_smaller, data, part) if is_theirs else partial(bytes, data)
+            made.append((make, digest(data, _FORM if is_theirs else "")))
         form = (("file", digest(*(of_part for _, of_part in made))),)
         yield Page(name, "file", form, partial(_joined, tuple(make for make, _ in made)))
 
@@ -55,25 +56,13 @@ def _joined(parts: tuple[Callable[[], bytes], ...]) -> bytes:
     return b"".join(make() for make in parts)
 
 
-def _smaller(name: str, data: bytes) -> Callable[[], bytes] | None:
-    """Makes a style or script without what only its readers need; None for other files."""
+def _smaller(data: bytes, name: str) -> bytes:
+    """A style or script without what only its readers need."""
     if name.endswith(".css"):
-        return partial(_smaller_style, data)
-    return partial(_smaller_script, data) if name.endswith(".js") else None
-
-
-def _smaller_style(data: bytes) -> bytes:
-    from rcssmin import cssmin
-
-    small: str = cssmin(data.decode())
-    return f"{small}\n".encode()
-
-
-def _smaller_script(data: bytes) -> bytes:
-    from rjsmin import jsmin
-
-    small: str = jsmin(data.decode())
-    return f"{small}\n".encode()
+        from rcssmin import cssmin as smaller
+    else:
+        from rjsmin import jsmin as smaller
+    return f"{smaller(data.decode())}\n".encode()
 
 
 def font_files(theme: Theme) -> dict[str, Path]:

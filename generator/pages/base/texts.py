@@ -53,15 +53,10 @@ def site_texts(site_root: Path) -> Mapping[str, Path]:
 
 def _guide_of(site_root: Path) -> Path:
     """The folder of the site's guide: its own, or the one that comes with the program."""
-    own = site_root / _GUIDE
-    return own if own.is_dir() else _guide_folder()
-
-
-def _guide_folder() -> Path:
-    """The guide that comes with the program, installed or in a checkout."""
+    # The program is installed, or in a checkout.
     package = Path(__file__).resolve().parents[2]
-    installed = package / "_guide"
-    return installed if installed.is_dir() else package.parent / "site" / _GUIDE
+    places = (site_root / _GUIDE, package / "_guide", package.parent / "site" / _GUIDE)
+    return next((place for place in places if place.is_dir()), places[-1])
 
 
 def _text_page(maker: PageMaker, site_root: Path, path: str, text: str) -> Page:

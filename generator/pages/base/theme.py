@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -284,20 +284,15 @@ def themes_folders(site_root: Path) -> tuple[Path, ...]:
 
 def find_theme(name: str, folders: tuple[Path, ...]) -> Theme:
     """The theme `name` with its ancestors. Raises FileError if one is missing or in a circle."""
-    return Theme(tuple(_lineage(name, folders)))
-
-
-def _lineage(name: str, folders: tuple[Path, ...]) -> Iterator[Layer]:
-    seen: list[str] = []
+    layers: dict[str, Layer] = {}
     while name:
-        if name in seen:
+        if name in layers:
             raise FileError(
-                f"the theme {name} is its own ancestor", hint=" -> ".join([*seen, name])
+                f"the theme {name} is its own ancestor", hint=" -> ".join([*layers, name])
             )
-        seen.append(name)
-        layer = _read_layer(name, folders)
-        yield layer
-        name = layer.parent
+        layers[name] = _read_layer(name, folders)
+        name = layers[name].parent
+    return Theme(tuple(layers.values()))
 
 
 def _read_layer(name: str, folders: tuple[Path, ...]) -> Layer:
