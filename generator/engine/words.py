@@ -20,6 +20,11 @@ def listed(names: Iterable[str]) -> str:
     return " and ".join((", ".join(items[:-1]), items[-1])) if len(items) > 1 else "".join(items)
 
 
+def headed(text: str) -> str:
+    """A text as it begins a line: `Moves bounce`; names keep their capitals."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
 def count(number: int, noun: str, plural: str = "") -> str:
     """`1 unit`, `3 units`, `2 armies`; a noun with another plural brings it."""
     return f"{number} {_noun(number, noun, plural)}"

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from generator.pages.base.linking import Target
 from generator.pages.base.maker import Crumb
 from generator.pages.base.markup import plain_text, safe_html
-from generator.pages.base.page import Page, link
+from generator.pages.base.page import Page, between, link
 from generator.pages.base.words import date_words
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.press import KINDS, PressPiece
@@ -169,9 +169,7 @@ def press_pages(chronicle: Chronicle) -> Iterator[Page]:
     if many:
         for year, pieces in years.items():
             yield _of_year(chronicle, year, pieces)
-    for at, piece in enumerate(press):
-        before = press[at - 1] if at else None
-        after = press[at + 1] if at + 1 < len(press) else None
+    for before, piece, after in between(press):
         yield _piece(chronicle, piece, before, after)
 
 
@@ -288,6 +286,10 @@ def _names(
 
 def press_card(chronicle: Chronicle, piece: PressPiece, *, words: bool = True) -> PressCard:
     """The card of a piece; without `words` no more than its title."""
+    # Whether its author says the kind already.
+    is_said = piece.kind == "press" or (
+        piece.kind == "referee" and "referee" in piece.author.lower()
+    )
     return PressCard(
         f"{chronicle.view.address}{piece.address}",
         piece.title,
@@ -295,15 +297,9 @@ def press_card(chronicle: Chronicle, piece: PressPiece, *, words: bool = True) -
         piece.signature,
         piece.date,
         date_words(piece.date),
-        _kind_words(piece),
+        "" if is_said else KINDS[piece.kind],
         piece.text[:BEGINNING] if words else "",
     )
-
-
-def _kind_words(piece: PressPiece) -> str:
-    """The label of a piece beside its author; none where the author says it already."""
-    said = piece.kind == "press" or (piece.kind == "referee" and "referee" in piece.author.lower())
-    return "" if said else KINDS[piece.kind]
 
 
 def opening_words(cards: Iterable[PressCard]) -> Mapping[str, str]:

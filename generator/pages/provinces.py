@@ -3,7 +3,7 @@ units stood in it, and what happened there."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
@@ -137,12 +137,6 @@ def _page(
         "press": tuple(press),
     }
 
-    def draw() -> Mapping[str, Any]:
-        return {
-            "linked": draw_happenings(view, events, whole),
-            "spot": _spot(board, facts.id),
-        }
-
     return chronicle.page(
         whole.removeprefix(view.address),
         "province.html",
@@ -152,7 +146,10 @@ def _page(
         description=f"{view.title}: {facts.name}, its holders and events",
         crumbs=(Crumb("Provinces", f"{view.address}provinces/"),),
         styles=_STYLES,
-        draw=draw,
+        draw=lambda: {
+            "linked": draw_happenings(view, events, whole),
+            "spot": _spot(board, facts.id),
+        },
     )
 
 
@@ -213,7 +210,10 @@ def lives(chronicle: Chronicle) -> Mapping[str, Life]:
             tuple(span for span in holders.get(code, ()) if span.value),
             tuple(units.get(code, ())),
             tuple((phase.link, event) for phase, event in events.get(code, ())),
-            tuple(_by_year(orders.get(code, ()))),
+            tuple(
+                (year, tally(look_of(verdict.outcome, verdict.kind) for _, verdict in own))
+                for year, own in groupby(orders.get(code, ()), lambda pair: pair[0].year)
+            ),
             tuple(
                 (phase.link, verdict, look_of(verdict.outcome, verdict.kind))
                 for phase, verdict in orders.get(code, ())
@@ -234,12 +234,6 @@ def _standing(phase: ChroniclePhase) -> Mapping[str, tuple[str, str]]:
         place, _, _ = rest.partition(" ")
         units[place.partition("/")[0]] = (owner, kind)
     return units
-
-
-def _by_year(orders: Iterable[tuple[ChroniclePhase, PublicVerdict]]) -> Iterator[tuple[int, str]]:
-    """The outcomes of orders, year by year."""
-    for year, own in groupby(orders, lambda pair: pair[0].year):
-        yield year, tally(look_of(verdict.outcome, verdict.kind) for _, verdict in own)
 
 
 def _spot(board: str, code: str) -> Mapping[str, str]:

@@ -15,7 +15,6 @@ from markupsafe import Markup
 
 from generator.pages.base.gameview import PowerView
 from generator.pages.charts import (
-    BarPart,
     Layer,
     line_chart,
     rank_chart,
@@ -287,13 +286,13 @@ def test_a_chart_says_what_it_shows() -> None:
 
 
 def test_little_charts_are_silent_since_numbers_stand_beside_them() -> None:
-    bar = stacked_bar([BarPart("a", "k0", 12), BarPart("b", "k1", -3)], -3, 12)
+    bar = stacked_bar([("a", "k0", 12), ("b", "k1", -3)], -3, 12)
     for chart in (bar, sparkline((1, 2, None), "pw-austria")):
         assert tree(chart).attrib["aria-hidden"] == "true"
 
 
 def test_a_bar_grows_from_zero_to_both_sides() -> None:
-    root = tree(stacked_bar([BarPart("a", "k0", 10), BarPart("b", "k1", -10)], -10, 10))
+    root = tree(stacked_bar([("a", "k0", 10), ("b", "k1", -10)], -10, 10))
     up, down = (node.attrib["d"] for node in root.iter("path") if node.attrib["class"] == "col")
     assert up.startswith("M130 ")
     assert down.startswith("M1 ")
@@ -368,7 +367,7 @@ def test_no_letters_stand_on_the_line_at_one_half() -> None:
         rest = (100 - share) // 2
         # The first power's part lies in the middle of the bar, between those of the others.
         amounts = zip((POWERS[1], POWERS[0], POWERS[2]), (rest, share, rest), strict=True)
-        parts = tuple(shares.Part(power, amount) for power, amount in amounts)
+        parts = tuple((power, amount) for power, amount in amounts)
         columns = [shares.Column(year, parts, None) for year in YEARS]
         root = tree(shares.share_chart("Hesse", "INF", columns))
         (half,) = (float(n.attrib["y1"]) for n in root.iter("line") if n.get("class") == "half")

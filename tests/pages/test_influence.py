@@ -125,7 +125,7 @@ def test_a_state_says_since_when_it_is_as_it_is() -> None:
             now = tomllib.loads(file.read_text(encoding="utf-8"))["state"]["statuses"]
             since |= {code: year for code, status in now.items() if statuses.get(code) != status}
             statuses |= now
-    opening = year_ends(sample(COMET).phases)[0].before
+    opening = year_ends(sample(COMET))[0].before
     for code, cells in matrix_of(COMET, 1625).items():
         if since[code] == 1625:
             assert "new: was" in cells[1], code

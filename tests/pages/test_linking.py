@@ -47,7 +47,7 @@ def to(address: str, anchor: str = "") -> str:
 
 
 def found(text: str) -> list[tuple[str, str]]:
-    return [(text[one.start : one.end], one.target.id) for one in LINKER.mentions(text)]
+    return [(text[start:end], target.id) for start, end, target in LINKER.mentions(text)]
 
 
 @pytest.mark.parametrize(
@@ -150,12 +150,12 @@ def test_linking_changes_no_word_of_any_text(text: str) -> None:
 @given(TEXTS)
 def test_mentions_are_names_in_order_between_words(text: str) -> None:
     end = 0
-    for one in LINKER.mentions(text):
-        assert one.start >= end
-        end = one.end
-        said = " ".join(text[one.start : one.end].split()).replace("’", "'")
+    for start, stop, _ in LINKER.mentions(text):
+        assert start >= end
+        end = stop
+        said = " ".join(text[start:end].split()).replace("’", "'")
         assert said in LINKER.names or said.removesuffix("s") in PEOPLES or said in PEOPLES
-        for beside in (text[one.start - 1 : one.start], text[end : end + 1]):
+        for beside in (text[start - 1 : start], text[end : end + 1]):
             assert not beside.isalnum()
 
 
@@ -174,11 +174,11 @@ def test_hostile_texts_do_not_take_long(text: str) -> None:
 
 
 def test_the_sample_games_know_short_names_and_peoples() -> None:
-    linker = sample("after-the-comet").linker
+    linker = sample("after-the-comet").view.linker
     text = "the Dutch, League, Poland, Poland-Lithuania, the Catholic League and Bavaria, Ottomans"
     powers = ["dutch", "league", "poland", "league", "ottoman"]
     assert [one.id for one in linker.targets(text)] == list(dict.fromkeys(powers))
     # Saxony is a minor state in the draft, although the ruleset knows a power of that name.
     winter = sample("winter-king")
     assert "saxony" not in winter.view.powers
-    assert winter.linker.names["Saxony"].kind == "minor"
+    assert winter.view.linker.names["Saxony"].kind == "minor"

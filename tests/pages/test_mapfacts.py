@@ -123,7 +123,7 @@ def test_every_fill_has_its_legend_in_words() -> None:
 def test_game_without_states_has_one_way_to_color_the_land() -> None:
     own = view("first-light")
     played = Material(game("first-light"), game("first-light").phases[3])
-    assert map_fills(own, played.snapshot) == ()
+    assert tuple(map_fills(own, played.snapshot)) == ()
     assert map_overlay(own, played.snapshot, "standard") == ()
     facts = position_facts(own, played.snapshot, played.picture)
     assert facts["states"] == {}

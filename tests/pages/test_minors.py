@@ -33,7 +33,7 @@ def pages_of(name: str) -> dict[str, Page]:
 @lru_cache(maxsize=2)
 def lives_of(name: str) -> dict[str, Biography]:
     chronicle = sample(name)
-    return {one.code: one for one in biographies(chronicle, year_ends(chronicle.phases))}
+    return {one.code: one for one in biographies(chronicle, year_ends(chronicle))}
 
 
 def page_of(name: str, slug: str) -> str:

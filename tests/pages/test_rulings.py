@@ -135,5 +135,5 @@ def test_what_a_page_does_not_show_does_not_make_it_stale() -> None:
 def test_decision_is_read_from_the_event_that_tells_it(text: str, decision: str) -> None:
     ruling = PublicRuling(2, "movement", "units", "it was so", "", ())
     event = PublicEvent(1, "ruling", "X-1", text, (), (), (), 0, announced_ruling(text))
-    assert decision_of(ruling, (event,)) == decision
-    assert decision_of(ruling, (event._replace(kind="other", ruling=0),)) == ""
+    assert decision_of(ruling, (event,))[0] == decision
+    assert decision_of(ruling, (event._replace(kind="other", ruling=0),)) == ("", "")

@@ -27,8 +27,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property, partial
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -44,9 +44,9 @@ from generator.archive.game.chain import SHOWN, heads_of
 from generator.archive.people.players import Seat, seats_of
 from generator.engine.chronicle import Gazetteer, Snapshot
 from generator.engine.phases import Moment
-from generator.engine.words import article_adder, count
+from generator.engine.words import article_adder, count, headed
 from generator.pages.base.linking import Linker, Target
-from generator.pages.base.page import digest, map_of
+from generator.pages.base.page import digest, links_from, map_of
 from generator.pages.base.signs import sign_styles
 
 MORE: Final = "more"
@@ -116,7 +116,12 @@ class PhaseLink(Struct, frozen=True):
     def name(self) -> str:
         """Its title where the year is known: "Spring movement"."""
         said = " ".join(re.sub(rf"\b{self.year}\b,?", "", self.title).split())
-        return f"{said[:1].upper()}{said[1:]}"
+        return headed(said)
+
+    @property
+    def slug(self) -> str:
+        """The last part of its address: "movement"."""
+        return self.address.rstrip("/").rpartition("/")[2]
 
     @property
     def map(self) -> tuple[str, str]:
@@ -202,7 +207,7 @@ class GameView(Struct, frozen=True, dict=True):
     def word(self, plain: str) -> str:
         """The rulebook's word for something: "states" -> "principalities"."""
         said = self.gazetteer.words.get(plain.lower(), plain)
-        return said[:1].upper() + said[1:] if plain[:1].isupper() else said
+        return headed(said) if plain[:1].isupper() else said
 
     def said(self, sentence: str) -> str:
         """A sentence whose names have their articles."""
@@ -260,6 +265,10 @@ class GameView(Struct, frozen=True, dict=True):
         if side in self.powers and self.has("powers"):
             return self.power_address(side)
         return self.minor_address(side) if side in self.minor_slugs else ""
+
+    def linked(self, here: str) -> Callable[..., Markup]:
+        """A function that makes links of the names in a plain text, for the page at an address."""
+        return partial(self.linker.link, to=links_from(here), here=here)
 
     @cached_property
     def sign_styles(self) -> Markup:

@@ -17,12 +17,13 @@ of the last build:
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
 from msgspec import Struct
 
+T = TypeVar("T")
 PageKind = Literal[
     "home", "game", "phase", "chronicle", "map", "rules", "text", "file", "data", "feed"
 ]
@@ -124,6 +125,11 @@ class LinksFrom(dict[str, str]):
 def links_from(source: str) -> LinksFrom:
     """The relative links of the page at an address."""
     return LinksFrom(source)
+
+
+def between(items: Sequence[T]) -> Iterator[tuple[T | None, T, T | None]]:
+    """Each of the items after the one before it, and before the next; None at the ends."""
+    return zip((None, *items), items, (*items[1:], None), strict=False)
 
 
 def digest(*parts: str | bytes) -> str:

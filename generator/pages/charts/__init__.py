@@ -20,7 +20,6 @@ The styles are in the theme's chart.css. A chart that is wider than its place is
 from __future__ import annotations
 
 from generator.pages.charts.bars import (
-    BarPart,
     Layer,
     span_chart,
     sparkline,
@@ -32,7 +31,6 @@ from generator.pages.charts.multiples import small_multiples
 from generator.pages.charts.ranks import rank_chart
 
 __all__ = [
-    "BarPart",
     "Layer",
     "line_chart",
     "rank_chart",

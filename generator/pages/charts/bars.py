@@ -4,7 +4,7 @@ them; and what a number is made of, year by year."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from markupsafe import Markup
 from msgspec import Struct
@@ -43,13 +43,9 @@ _EDGE: Final = 5
 """Room for half a dot at both ends."""
 
 
-class BarPart(NamedTuple):
-    """A part of a bar. `letter` is written in it if it fits, and stands for it in the head of the
-    table; `css` has the color: a power's class, or `k0` to `k9`."""
-
-    letter: str
-    css: str
-    value: int
+BarPart = tuple[str, str, int]
+"""A part of a bar: a letter, written in it if it fits, that stands for it in the head of the table;
+the class of its color, a power's or `k0` to `k9`; and its value."""
 
 
 def stacked_bar(parts: Sequence[BarPart], low: int, high: int) -> Markup:
@@ -213,13 +209,4 @@ def span_chart(
     ends_of_it = (trail([(x(end), middle - 4), (x(end), middle + 4)]) for end in (low, high))
     canvas.path(None, line + "".join(ends_of_it), class_="se")
     canvas.circle(None, round(x(mean), 1), middle, 4.5, class_="pt")
-    return Markup(
-        canvas.tostring(
-            "svg",
-            class_="chart cell span",
-            width=SPAN_WIDTH,
-            height=SPAN_HEIGHT,
-            viewBox=f"0 0 {SPAN_WIDTH} {SPAN_HEIGHT}",
-            aria_hidden="true",
-        )
-    )
+    return _cell(canvas, "chart cell span", SPAN_WIDTH, SPAN_HEIGHT)

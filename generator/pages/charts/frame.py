@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from markupsafe import Markup
 
-from generator.pages.story.figures import Means, Series
+from generator.pages.story.figures import Series
 
 if TYPE_CHECKING:
     from mapsvg.canvas import Canvas, Element
@@ -141,7 +141,7 @@ def ticks(low: int, high: int, most: int = 8) -> tuple[int, ...]:
     return tuple(at * step for at in range(first, max(last, first + 1) + 1))
 
 
-def scale_of(series: Sequence[Series | Means], goal: int, top: float, bottom: float) -> Scale:
+def scale_of(series: Sequence[Series], goal: int, top: float, bottom: float) -> Scale:
     """A scale that holds 0, `goal` and all numbers, and ends at round ones."""
     values = [value for line in series for value in line.values if value is not None]
     marks = ticks(floor(min(0, *values)), ceil(max(1, goal, *values)))
@@ -255,6 +255,14 @@ class Places:
                 return Label(start, at + FONT * 0.32, "start" if side > 0 else "end", lead)
         return None
 
+    def label(self, canvas: Canvas, group: Element, text: str, end: Point) -> None:
+        """Name a line that ends within a chart, with what leads to the name, if there is room."""
+        found = self.find(text, *end)
+        if found and found.lead:
+            canvas.path(group, trail(found.lead), class_="ld")
+        if found:
+            canvas.text(group, text, found.x, found.y, class_="out", text_anchor=found.anchor)
+
     def _keep(self, start: Point, end: Point) -> None:
         """Keep later labels clear of a lead."""
         at = bisect_left(self._starts, start[0])
@@ -290,13 +298,6 @@ def _crosses(start: Point, end: Point, box: Box) -> bool:
     rise = (end[1] - start[1]) / (end[0] - start[0])
     heights = start[1] + (left - start[0]) * rise, start[1] + (right - start[0]) * rise
     return max(heights) > box.top - CLEAR and min(heights) < box.bottom + CLEAR
-
-
-def draw_label(canvas: Canvas, group: Element, text: str, label: Label) -> None:
-    """The name of a line that ends within a chart, with what leads to it."""
-    if label.lead:
-        canvas.path(group, trail(label.lead), class_="ld")
-    canvas.text(group, text, label.x, label.y, class_="out", text_anchor=label.anchor)
 
 
 def draw_values(canvas: Canvas, scale: Scale, left: float, right: float) -> None:

@@ -13,7 +13,6 @@ from generator.pages.charts.frame import (
     Places,
     Scale,
     chart_of,
-    draw_label,
     draw_values,
     draw_years,
     fit,
@@ -25,10 +24,10 @@ from generator.pages.charts.frame import (
     trail,
     trails,
 )
-from generator.pages.story.figures import Means, Series
+from generator.pages.story.figures import Series
 
 if TYPE_CHECKING:
-    from mapsvg.canvas import Canvas, Element
+    from mapsvg.canvas import Canvas
 
 WIDTH: Final = 1240
 LEFT, TOP, BOTTOM = 48, 34, 34
@@ -46,7 +45,7 @@ Point = tuple[float, float]
 def line_chart(
     title: str,
     years: Sequence[str],
-    series: Sequence[Series | Means],
+    series: Sequence[Series],
     goal: int = 0,
     goal_label: str = "",
     summary: str = "",
@@ -96,18 +95,19 @@ def line_chart(
             canvas.path(group, trail(lead), class_="se ld")
             canvas.text(group, names[at], right + LEADER + 6, end + 5)
         else:
-            _name_end(canvas, group, places, fit(line.name, WIDEST), years[line.last or 0], last)
+            text = f"{fit(line.name, WIDEST)} to {years[line.last or 0]}"
+            places.label(canvas, group, text, last)
     staying = [series[at] for at in names]
     return _finish(canvas, title, years, staying, summary, (width, height, css))
 
 
 def _points(
-    series: Sequence[Series | Means], scale: Scale, xs: Sequence[float]
+    series: Sequence[Series], scale: Scale, xs: Sequence[float]
 ) -> list[list[Point | None]]:
     """Where each line runs; what is tied is moved apart, but never as far as to the next value."""
     found: list[list[Point | None]] = [[] for _ in series]
     for at, x in enumerate(xs):
-        tied: dict[float, list[int]] = {}
+        tied: dict[int, list[int]] = {}
         for which, line in enumerate(series):
             value = line.values[at]
             if value is None:
@@ -134,21 +134,11 @@ def _draw_goal(
     return (Box(LEFT + 8, y - 22, LEFT + 8 + text_width(text), y),)
 
 
-def _name_end(
-    canvas: Canvas, group: Element, places: Places, name: str, year: str, end: Point
-) -> None:
-    """Name a line where it ends, if there is room."""
-    text = f"{name} to {year}"
-    found = places.find(text, *end)
-    if found:
-        draw_label(canvas, group, text, found)
-
-
 def _finish(
     canvas: Canvas,
     title: str,
     years: Sequence[str],
-    staying: Sequence[Series | Means],
+    staying: Sequence[Series],
     summary: str,
     size: tuple[int, float, str],
 ) -> Markup:

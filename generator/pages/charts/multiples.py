@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from generator.pages.charts.frame import Scale, number, text_width, trail, trails
+from generator.pages.charts.frame import Scale, chart_of, number, text_width, trail, trails
 from generator.pages.story.figures import Series
 
 WIDTH, HEIGHT = 220, 116
@@ -89,12 +89,5 @@ def _chart(
     said = (
         f"{number(known[0])} at first, {number(max(known))} at most, {number(known[-1])} at the end"
     )
-    return Markup(
-        canvas.tostring(
-            "svg",
-            class_=f"chart small {line.css}",
-            viewBox=f"0 0 {WIDTH} {HEIGHT}",
-            role="img",
-            aria_label=f"{line.name}, {title}: {said}",
-        )
-    )
+    label = f"{line.name}, {title}: {said}"
+    return chart_of(canvas, f"small {line.css}", (WIDTH, HEIGHT), label)

@@ -12,7 +12,7 @@ from generator.pages.charts.frame import (
     FONT,
     Box,
     Places,
-    draw_label,
+    chart_of,
     draw_years,
     fit,
     number,
@@ -79,16 +79,11 @@ def rank_chart(title: str, years: Sequence[str], series: Sequence[Series]) -> Ma
             canvas.text(group, last[at], right + 6, points[-1][1] + 5)
         elif end is not None:
             text = f"{fit(line.name, WIDEST)} to {years[line.last or 0]}"
-            found = places.find(text, *end)
-            if found:
-                draw_label(canvas, group, text, found)
+            places.label(canvas, group, text, end)
     order = sorted(last, key=lambda at: columns[-1][at] or (0, ""))
     said = ", ".join(last[at] for at in order) or "nobody"
     label = f"{title}, {years[0]} to {years[-1]}. At the end: {said}."
-    box = f"0 0 {WIDTH} {height}"
-    return Markup(
-        canvas.tostring("svg", class_="chart wide", viewBox=box, role="img", aria_label=label)
-    )
+    return chart_of(canvas, "wide", (WIDTH, height), label)
 
 
 def _places(values: Sequence[int | None]) -> list[tuple[int, str] | None]:

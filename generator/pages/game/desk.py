@@ -67,9 +67,6 @@ def desk_pages(chronicle: Chronicle) -> Iterator[Page]:
         "position": (now.year, now.phase, chronicle.latest),
     }
 
-    def draw() -> Mapping[str, Any]:
-        return _draw(chronicle, due)
-
     yield chronicle.page(
         chronicle.desk.removeprefix(view.address),
         "desk.html",
@@ -79,7 +76,7 @@ def desk_pages(chronicle: Chronicle) -> Iterator[Page]:
         description=f"{view.title}: write your orders on the map, {now.title}.",
         styles=(f"{view.rules}map.css", "desk.css"),
         scripts=("deskpage.js", *(("desksecret.js",) if has_secrets else ())),
-        draw=draw,
+        draw=partial(_draw, chronicle, due),
     )
 
 
@@ -185,8 +182,7 @@ def _year(chronicle: Chronicle, played: Sequence[ChroniclePhase], numbers: Seque
     game, phases = chronicle.game, []
     known: Mapping[str, Any] = {}
     for number in numbers:
-        record, facts = game.phases[number], played[number].facts
-        assert facts is not None
+        record = game.phases[number]
         state = _state(game.phases[number - 1] if number else game.opening)
         phases.append(
             {
@@ -199,7 +195,7 @@ def _year(chronicle: Chronicle, played: Sequence[ChroniclePhase], numbers: Seque
                     for ruling in record.rulings
                     if ruling.facts.get("secret") is not True
                 ],
-                "happened": [_happened(verdict) for verdict in facts.verdicts],
+                "happened": [_happened(verdict) for verdict in played[number].told.verdicts],
             }
         )
         known = state

@@ -21,10 +21,9 @@ from msgspec import convert
 from msgspec.json import encode
 
 from generator.archive.people.players import Seat
-from generator.engine.chronicle import Gazetteer
 from generator.engine.report import plain_cell
 from generator.engine.words import count
-from generator.pages.base.gameview import MORE, PhaseLink, PowerView
+from generator.pages.base.gameview import MORE
 from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest, link
 from generator.pages.game.feeds import CALENDAR, PhaseDate, phase_dates
@@ -78,7 +77,11 @@ def download_pages(chronicle: Chronicle) -> Iterator[Page]:
         "schema": SCHEMA,
         "png": chronicle.maker.settings.png,
         "latest": view.latest,
-        "years": tuple(_years(chronicle)),
+        # Of each phase whether it has a text.
+        "years": tuple(
+            (year, tuple((one.link, one.facts is not None) for one in chronicle.of_year(year)))
+            for year in reversed(chronicle.years)
+        ),
         "press": count(len(chronicle.press), "text") if chronicle.press else "",
     }
     yield chronicle.page(
@@ -96,15 +99,6 @@ def schema_page(maker: PageMaker) -> Page:
     """The JSON Schema of all games' JSON."""
 
     return maker.file(SCHEMA, "data", (("form", str(FORM)),), schema_json)
-
-
-def _years(chronicle: Chronicle) -> Iterator[tuple[int, tuple[tuple[PhaseLink, bool], ...]]]:
-    """The newest year first; of each phase whether it has a text."""
-    for year in reversed(chronicle.years):
-        yield (
-            year,
-            tuple((phase.link, phase.facts is not None) for phase in chronicle.of_year(year)),
-        )
 
 
 def _offers(chronicle: Chronicle) -> Iterator[Offer]:
@@ -162,11 +156,13 @@ def _text_page(chronicle: Chronicle, phase: ChroniclePhase, source: str) -> Page
         ("base", chronicle.maker.settings.base),
     )
 
-    def make() -> bytes:
-        return phase_text(chronicle, phase).encode()
-
-    address = f"{phase.link.address}report.txt"
-    return chronicle.maker.file(address, "data", inputs, make, chronicle.view.slug)
+    return chronicle.maker.file(
+        f"{phase.link.address}report.txt",
+        "data",
+        inputs,
+        lambda: phase_text(chronicle, phase).encode(),
+        chronicle.view.slug,
+    )
 
 
 def press_markdown(press: tuple[PressPiece, ...]) -> bytes:
@@ -189,6 +185,7 @@ def game_json(chronicle: Chronicle, address: str) -> bytes:
 
 def _game(chronicle: Chronicle, address: str) -> GameData:
     settings, view, now = chronicle.game.settings, chronicle.view, chronicle.now
+    words = chronicle.gazetteer
     opening, *played = chronicle.phases
     positions = [position_data(phase.snapshot) for phase in chronicle.phases]
     return GameData(
@@ -202,10 +199,31 @@ def _game(chronicle: Chronicle, address: str) -> GameData:
         seed_commitment=settings.seed_commitment,
         options={name: _option(value) for name, value in settings.options.items()},
         powers={
-            power: PowerData(shown.name, shown.player, tuple(_players(shown)))
+            power: PowerData(
+                shown.name,
+                shown.player,
+                tuple(
+                    PlayerData(seat.player, str(seat.since or ""), seat.note)
+                    for seat in shown.seats or (Seat(shown.player),)
+                    if seat.player
+                ),
+            )
             for power, shown in view.powers.items()
         },
-        words=_words(chronicle.gazetteer),
+        words=WordsData(
+            influence=words.influence,
+            points=words.points,
+            goal=words.goal,
+            provinces=words.provinces,
+            minors=words.minors,
+            statuses={name: status.word for name, status in words.statuses.items()},
+            marks={name: mark.name for name, mark in words.marks.items()},
+            bonds={name: bond.name for name, bond in words.bonds.items()},
+            scores={name: item.title for name, item in words.items.items()},
+            figures={name: figure.title for name, figure in words.figures.items()},
+            counts=words.counts,
+            records=words.records,
+        ),
         opening=OpeningData(opening.year, opening.link.title, opening.snapshot),
         now=convert(now, NowData, from_attributes=True),
         press=tuple(convert(piece, PressData, from_attributes=True) for piece in chronicle.press),
@@ -218,13 +236,6 @@ def _game(chronicle: Chronicle, address: str) -> GameData:
     )
 
 
-def _players(power: PowerView) -> Iterator[PlayerData]:
-    """All who have played a power, in their order."""
-    for seat in power.seats or (Seat(power.player),):
-        if seat.player:
-            yield PlayerData(seat.player, str(seat.since or ""), seat.note)
-
-
 def _option(value: Any) -> Any:
     """An option as JSON can hold it."""
     if isinstance(value, Mapping):
@@ -232,31 +243,11 @@ def _option(value: Any) -> Any:
     return value if isinstance(value, str | int | bool) else str(value)
 
 
-def _words(gazetteer: Gazetteer) -> WordsData:
-    """The names of places and of figures."""
-    return WordsData(
-        influence=gazetteer.influence,
-        points=gazetteer.points,
-        goal=gazetteer.goal,
-        provinces=gazetteer.provinces,
-        minors=gazetteer.minors,
-        statuses={name: status.word for name, status in gazetteer.statuses.items()},
-        marks={name: mark.name for name, mark in gazetteer.marks.items()},
-        bonds={name: bond.name for name, bond in gazetteer.bonds.items()},
-        scores={name: item.title for name, item in gazetteer.items.items()},
-        figures={name: figure.title for name, figure in gazetteer.figures.items()},
-        counts=gazetteer.counts,
-        records=gazetteer.records,
-    )
-
-
 def _phase(phase: ChroniclePhase, when: PhaseDate, position: Mapping[str, Any]) -> PhaseData:
-    facts = phase.facts
-    if facts is None:
-        raise ValueError("the opening is not a phase")
+    facts = phase.told
     return PhaseData(
         year=phase.year,
-        phase=_slug(phase),
+        phase=phase.link.slug,
         title=phase.link.title,
         address=phase.link.address,
         due=when[0] if when[1] else "",
@@ -279,24 +270,20 @@ def _phase(phase: ChroniclePhase, when: PhaseDate, position: Mapping[str, Any]) 
     )
 
 
-def _slug(phase: ChroniclePhase) -> str:
-    """The last part of a phase's address."""
-    return phase.link.address.rstrip("/").rpartition("/")[2]
-
-
 def orders_csv(chronicle: Chronicle) -> bytes:
     """Every public order with what became of it, a line each."""
     head = ("year", "phase", "number", "power", "order", "kind", "outcome", "rules", "address")
-    return _csv(head, _order_rows(chronicle))
-
-
-def _order_rows(chronicle: Chronicle) -> Iterator[Sequence[Any]]:
+    rows = []
     for phase, verdict in chronicle.verdicts():
-        yield (
-            phase.year, _slug(phase), verdict.number, verdict.power, _safe(verdict.order),
+        order = verdict.order
+        # Harmless in a spreadsheet: what a player wrote must not become a formula.
+        safe = f"'{order}" if order.startswith(_FORMULA) else order
+        rows.append((
+            phase.year, phase.link.slug, verdict.number, verdict.power, safe,
             verdict.kind, verdict.outcome, " ".join(verdict.rules),
             f"{phase.link.address}#{verdict.anchor}",
-        )  # fmt: skip
+        ))  # fmt: skip
+    return _csv(head, rows)
 
 
 def scores_csv(chronicle: Chronicle) -> bytes:
@@ -304,14 +291,12 @@ def scores_csv(chronicle: Chronicle) -> bytes:
     each."""
     shots = [chronicle.end_of(year) for year in chronicle.years]
     gazetteer = chronicle.gazetteer
-    counts = dict.fromkeys(
-        label for phase in shots if phase.facts for label, _ in phase.facts.after
-    )
+    counts = dict.fromkeys(label for phase in shots if phase.facts for label, _ in phase.standings)
     head = ("year", "power", "name", gazetteer.points, *counts, *gazetteer.figures)
 
     def rows() -> Iterator[Sequence[Any]]:
         for phase in shots:
-            after = dict(phase.facts.after) if phase.facts else {}
+            after = dict(phase.standings) if phase.facts else {}
             for power, view in chronicle.view.powers.items():
                 yield (
                     phase.year,
@@ -359,11 +344,6 @@ def _csv(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> bytes:
     writer.writerow(head)
     writer.writerows(rows)
     return text.getvalue().encode()
-
-
-def _safe(text: str) -> str:
-    """A text, harmless in a spreadsheet: what a player wrote must not become a formula."""
-    return f"'{text}" if text.startswith(_FORMULA) else text
 
 
 def more_pages(chronicle: Chronicle) -> Iterator[Page]:

@@ -104,19 +104,13 @@ def plain_xml(text: str) -> str:
 
 def game_news(chronicle: Chronicle, most: int = NEWEST) -> tuple[NewsItem, ...]:
     """The newest phases, the last first."""
-    view = chronicle.view
     dates = phase_dates(chronicle.game)
     played = [phase for phase in chronicle.phases if phase.facts]
     pairs = list(zip(played, dates, strict=True))[-most:]
     return tuple(
-        _news(chronicle, phase, when, f"{_game_tag(chronicle.game)}/{_name(view.slug, phase)}")
+        _news(chronicle, phase, when, f"{_game_tag(chronicle.game)}/{phase.year}/{phase.link.slug}")
         for phase, when in reversed(pairs)
     )
-
-
-def _name(slug: str, phase: ChroniclePhase) -> str:
-    """ "1621/movement": a phase's address without its game."""
-    return phase.link.address.removeprefix(f"{slug}/").rstrip("/")
 
 
 def _game_tag(game: Game) -> str:
@@ -125,9 +119,7 @@ def _game_tag(game: Game) -> str:
 
 
 def _news(chronicle: Chronicle, phase: ChroniclePhase, when: PhaseDate, tag: str) -> NewsItem:
-    view, facts = chronicle.view, phase.facts
-    if facts is None:
-        raise ValueError("the opening is not news")
+    view, facts = chronicle.view, phase.told
     return NewsItem(
         id=tag,
         game=plain_xml(view.title),

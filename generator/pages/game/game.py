@@ -16,8 +16,8 @@ from generator.archive.people.ready import orders_received, ready_count, ready_n
 from generator.archive.record.draws import contributions_of
 from generator.engine.phases import Moment
 from generator.engine.plain import plain_line
-from generator.engine.words import count, listed, spelled
-from generator.pages.base.gameview import GameView, PhaseLink, PowerView, Rails
+from generator.engine.words import count, headed, listed, spelled
+from generator.pages.base.gameview import GameView, PhaseLink, Rails
 from generator.pages.base.markup import plain_text
 from generator.pages.base.page import Page, digest, link
 from generator.pages.base.words import date_words
@@ -37,7 +37,7 @@ from generator.pages.story.figures import (
     labeled_ends,
     standings_table,
 )
-from generator.pages.story.sections import Contents, arrange
+from generator.pages.story.sections import arrange
 
 _RECENT: Final = 5
 _PRESS: Final = 3
@@ -96,7 +96,9 @@ def stand_of(game: Game, view: GameView, now: StateFacts, facts: Sequence[PhaseF
     lead = " ".join(one for one in said if one.removesuffix(".") != headline.removesuffix("."))
     if now.ending_kind == "draw" and len(now.winners) > 1:
         # Those who share it stand below the headline.
-        headline, detail = f"Draw of {spelled(len(now.winners), 'power')}", _why_drawn(now)
+        headline = f"Draw of {spelled(len(now.winners), 'power')}"
+        why = (part for part in now.ending.split(": ") if "draw of" not in part.lower())
+        detail = headed(": ".join(why))
         lead = " ".join(filter(None, (detail and f"{detail}.", lead)))
     return GameStand(
         state=state,
@@ -109,13 +111,6 @@ def stand_of(game: Game, view: GameView, now: StateFacts, facts: Sequence[PhaseF
         due=due,
         arrived=arrived,
     )
-
-
-def _why_drawn(now: StateFacts) -> str:
-    """Why a game ended with a draw, without the names of those who share it."""
-    parts = (part for part in now.ending.split(": ") if "draw of" not in part.lower())
-    why = ": ".join(parts)
-    return f"{why[:1].upper()}{why[1:]}"
 
 
 def _ended(view: GameView, now: StateFacts) -> str:
@@ -161,9 +156,16 @@ def game_page(
     settings = chronicle.game.settings
     introduction = settings.introduction
     years, around = rails.around(due.year if due else view.latest.year)
+    played = chronicle.years
+    since = "the opening" if len(played) < 2 else f"the end of {played[-2]}"
     shown: dict[str, Any] = {
         "status": stand,
-        "awaits": _awaited(view, now),
+        # From whom orders are due, with their pages and what each has to order.
+        "awaits": tuple(
+            (view.powers[power], view.side_address(power), "; ".join(now.duties.get(power, ())))
+            for power in now.awaits
+            if power in view.powers
+        ),
         "ready": () if now.ending else ready_names(chronicle.game),
         "early": bool(settings.early and now.awaits and not settings.pause),
         "desk": chronicle.desk,
@@ -174,12 +176,15 @@ def game_page(
         "winners": tuple(view.powers[winner] for winner in now.winners if winner in view.powers),
         "calendar": f"{view.address}{CALENDAR}" if settings.dates else "",
         "recent": _recent(chronicle, stand),
-        "press": tuple(_press(chronicle)),
+        "press": tuple(
+            (piece.title, piece.author, date_words(piece.date), f"{view.address}{piece.address}")
+            for piece in chronicle.press[: -_PRESS - 1 : -1]
+        ),
         "arrivals": () if now.ending else view.arrivals(chronicle.game.current_moment),
         "standings": standings_table(
             view, now.standings, _year_before(chronicle), now.snapshot.out
         ),
-        "since": f"with the change since {_last_year(chronicle)}" if chronicle.facts else "",
+        "since": f"with the change since {since}" if chronicle.facts else "",
         "count": first_count(now.standings)[0],
         "counts": counts_by_year(chronicle),
         "lots": lots_words(chronicle.game, view),
@@ -199,9 +204,18 @@ def game_page(
             "after": None,
             "map_hint": "" if stand.is_over else f"The position now: {stand.state}.",
             "map": map_view(material.drawn, material.picture, view.address, view, now.snapshot),
-            "tables": _tables(view, material),
+            # How things stand besides the map and the standings.
+            "tables": arrange(
+                view,
+                material.ruleset.tables(material.before),
+                (),
+                (),
+                partial(link, view.address),
+                view.address,
+                set(),
+            ),
             "linked": draw_happenings(view, shown["recent"], view.address),
-            "lead": view.linker.link(stand.lead, partial(link, view.address), view.address),
+            "lead": view.linked(view.address)(stand.lead),
             "introduction": press_html(introduction) if introduction else "",
             "description": plain_text(f"{stand.headline}. {stand.lead}".strip()),
             "chart": count_chart(shown["count"], *shown["counts"]),
@@ -223,28 +237,12 @@ def game_page(
     return chronicle.maker.page(view.address, "game", "game.html", inputs, values, view.slug)
 
 
-def _tables(view: GameView, material: Material) -> Contents:
-    """How things stand besides the map and the standings, if the ruleset has tables of that."""
-    tables = material.ruleset.tables(material.before)
-    return arrange(view, tables, (), (), partial(link, view.address), view.address, set())
-
-
-def _awaited(view: GameView, now: StateFacts) -> tuple[tuple[PowerView, str, str], ...]:
-    """The powers from whom orders are due, with their pages and what each has to order."""
-    known = (power for power in now.awaits if power in view.powers)
-    return tuple(
-        (view.powers[power], view.side_address(power), "; ".join(now.duties.get(power, ())))
-        for power in known
-    )
-
-
 def _played(chronicle: Chronicle) -> Iterator[tuple[str, str, str, int]]:
     """The last phases, oldest first: address within the game, title, headline and its weight."""
     for phase in chronicle.phases[-_LOOKED:]:
-        headline = phase.facts.headline if phase.facts else ""
-        weights = [event.weight for event in phase.facts.weightiest] if phase.facts else []
+        weight = max((event.weight for event in phase.events), default=0)
         address = phase.link.address.removeprefix(chronicle.view.address).rstrip("/")
-        yield address, phase.link.title, headline, max(weights, default=0)
+        yield address, phase.link.title, phase.told.headline, weight
 
 
 def _recent(chronicle: Chronicle, stand: GameStand) -> tuple[Happening, ...]:
@@ -254,7 +252,7 @@ def _recent(chronicle: Chronicle, stand: GameStand) -> tuple[Happening, ...]:
     told = set(linker.targets(f"{stand.headline}. {stand.lead}"))
     found: list[Happening] = []
     for phase in reversed(chronicle.phases):
-        events = phase.facts.weightiest if phase.facts else ()
+        events = phase.told.weightiest
         found += [
             (phase.link, event)
             for event in events
@@ -267,18 +265,10 @@ def _recent(chronicle: Chronicle, stand: GameStand) -> tuple[Happening, ...]:
     return tuple(found[:_RECENT])
 
 
-def _press(chronicle: Chronicle) -> Iterator[tuple[str, str, str, str]]:
-    """Title, author, date and address of the newest press, the last first."""
-    for piece in chronicle.press[: -_PRESS - 1 : -1]:
-        address = f"{chronicle.view.address}{piece.address}"
-        yield piece.title, piece.author, date_words(piece.date), address
-
-
 def _moved(chronicle: Chronicle) -> str:
     """The last phase in which units were ordered about; "" before there was any."""
     for phase in reversed(chronicle.phases):
-        verdicts = phase.facts.verdicts if phase.facts else ()
-        if any(verdict.kind in ("move", "hold") for verdict in verdicts):
+        if any(verdict.kind in ("move", "hold") for verdict in phase.told.verdicts):
             return phase.link.address
     return ""
 
@@ -294,11 +284,6 @@ def _year_before(chronicle: Chronicle) -> Standings:
     return chronicle.opening.standings if chronicle.facts else ()
 
 
-def _last_year(chronicle: Chronicle) -> str:
-    years = chronicle.years
-    return "the opening" if len(years) < 2 else f"the end of {years[-2]}"
-
-
 def counts_by_year(chronicle: Chronicle) -> FigureByYear:
     """The first count at the start and at the end of every year of which it is known."""
     years = ((label, _count_at(chronicle, end)) for label, end in labeled_ends(chronicle))
@@ -309,7 +294,7 @@ def counts_by_year(chronicle: Chronicle) -> FigureByYear:
 def _count_at(chronicle: Chronicle, end: ChroniclePhase) -> Mapping[str, int]:
     """The first count after a phase that ends a year. Where events tell of points, a year has those
     that were told of it, and one that is over without them has none."""
-    count = first_count(end.facts.after if end.facts else chronicle.opening.standings)[1]
+    count = first_count(end.standings)[1]
     words = chronicle.gazetteer
     # Rounds that were won are counted in every position.
     if not end.facts or words.scored or not words.topics.get("points"):

@@ -119,11 +119,14 @@ def open_game(maker: PageMaker, game: Game, memory: Memory) -> OpenGame:
     game = maker.reader.cut(game)
     view = game_view(game, maker.kit is not None)
     position = Material(game)
-    opening, source = Material(game, opening=True, reader=maker.reader), _opening_digest(game)
+    opening = Material(game, opening=True, reader=maker.reader)
+    paths = (game.opening.path, *game.opening.revealed)
+    source = digest(*(path.read_bytes() for path in paths))
     ground = Ground(view, view.opening, opening, source)
     latest = game.phases[-1].outcome if game.phases else source
     now = _state_facts(maker, position, latest, memory, view.slug)
-    due = _due(now)
+    # The phase that waits for orders has a place in the rail, and no address.
+    due = None if now.ending else PhaseLink("", now.title, now.year, "")
     return OpenGame(game, view, opening, ground, position, latest, now, due, Rails(view, due))
 
 
@@ -150,12 +153,23 @@ def game_pages(
         text for text in read_press(game.folder) if maker.reader.shows(text.name[:10], game)
     )
     press = press_pieces(texts, view)
-    sources = _sources(maker, opened, memory)
+    sources = []
+    for number in range(len(game.phases)):
+        made_from = opened.source(number)
+        # Of its files, where the memory keeps no facts.
+        text = memory.recall(_facts_key(maker, view, made_from))
+        sources.append(made_from if text is None else digest(text))
     chronicle = Chronicle(
-        maker, game, view, start, opened.now, tuple(facts), press, sources, opened.latest
+        maker, game, view, start, opened.now, tuple(facts), press, tuple(sources), opened.latest
     )
     yield game_page(chronicle, opened.position, opened.due, opened.rails)
-    yield _map(maker, view, opened.latest, opened.position)
+    yield maker.file(
+        f"{view.address}map.svg",
+        "map",
+        _map_inputs(view, opened.latest),
+        lambda: opened.position.file().encode(),
+        view.slug,
+    )
     yield from _png(maker, view, view.address, opened.latest, opened.position)
     stand = stand_of(game, view, opened.now, facts)
     key = digest(_told_key(chronicle, source), repr(stand))
@@ -184,15 +198,6 @@ def _family_pages(
     if notes:
         return notes
     return Notes(key, tuple(named), game_card(chronicle, stand).dump())
-
-
-def _sources(maker: PageMaker, opened: OpenGame, memory: Memory) -> tuple[str, ...]:
-    """A digest of the facts of each phase; of its files, where the memory keeps no facts."""
-    sources = [opened.source(number) for number in range(len(opened.game.phases))]
-    told = [memory.recall(_facts_key(maker, opened.view, source)) for source in sources]
-    return tuple(
-        source if text is None else digest(text) for source, text in zip(sources, told, strict=True)
-    )
 
 
 def _told_key(chronicle: Chronicle, opening: str) -> str:
@@ -258,31 +263,20 @@ def phase_pages(
         yield (page, *maps, post), facts
 
 
-def _opening_digest(game: Game) -> str:
-    paths = (game.opening.path, *game.opening.revealed)
-    return digest(*(path.read_bytes() for path in paths))
-
-
-def _map(maker: PageMaker, view: GameView, source: str, material: Material) -> Page:
-    """The map of where a game stands, as SVG."""
-
-    def svg() -> bytes:
-        return material.file().encode()
-
-    return maker.file(f"{view.address}map.svg", "map", _map_inputs(view, source), svg, view.slug)
-
-
 def _joined_maps(
     maker: PageMaker, view: GameView, drawn: Sequence[tuple[PhaseLink, str, Material]]
 ) -> Page:
     """The maps of the phases of a few years as one SVG, from these with what they are made from."""
     address, _ = drawn[0][0].map
-
-    def svg() -> bytes:
-        return joined_maps({phase.map[1]: material for phase, _, material in drawn}).encode()
-
+    maps = {phase.map[1]: material for phase, _, material in drawn}
     sources = digest(repr([(phase.address, source) for phase, source, _ in drawn]))
-    return maker.file(address, "map", _map_inputs(view, sources), svg, view.slug)
+    return maker.file(
+        address,
+        "map",
+        _map_inputs(view, sources),
+        lambda: joined_maps(maps).encode(),
+        view.slug,
+    )
 
 
 def _map_inputs(view: GameView, source: str) -> tuple[tuple[str, str], ...]:
@@ -296,12 +290,9 @@ def _png(
     """The map beside a page as PNG, where the settings ask for it. That of a game's front page
     stands for the game where a link to it is pasted. The page is made as what it is drawn from."""
     if maker.settings.png or (maker.settings.base and address == view.address):
-
-        def drawing() -> bytes:
-            return material.svg.encode()
-
         inputs = (*_map_inputs(view, source), ("renderer", renderer()))
-        yield maker.file(f"{address}map.png", "map", inputs, drawing, view.slug)
+        where = f"{address}map.png"
+        yield maker.file(where, "map", inputs, lambda: material.svg.encode(), view.slug)
 
 
 def _post(
@@ -331,13 +322,6 @@ def _post(
     )
     address = f"{view.phases[number].address}report.bbcode.txt"
     return maker.file(address, "data", inputs, post, view.slug)
-
-
-def _due(now: StateFacts) -> PhaseLink | None:
-    """The phase that waits for orders, as a place in the rail without an address."""
-    if now.ending:
-        return None
-    return PhaseLink("", now.title, now.year, "")
 
 
 def _phase_facts(

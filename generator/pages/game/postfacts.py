@@ -11,13 +11,14 @@ from generator.archive.dates.deadlines import deadline_of, due_words, pause_word
 from generator.engine.phases import Moment
 from generator.engine.report import Section
 from generator.engine.verdicts import Event
+from generator.engine.words import headed
 from generator.pages.base.gameview import Arrival, GameView
 from generator.pages.base.settings import SiteSettings
 from generator.pages.maps.material import Material
 from generator.pages.rules.rulings import decision_of
 from generator.pages.story.corrections import CorrectionView
 from generator.pages.story.facts import PhaseFacts, StateFacts
-from generator.pages.story.figures import StandingsRow, StandingsTable, standings_of
+from generator.pages.story.figures import StandingsRow, standings_of
 from generator.pages.story.ordertable import OrderRow, PowerGroup, groups_of
 from generator.pages.story.sections import HIDDEN
 from generator.posts import (
@@ -78,7 +79,10 @@ def phase_post(
     remedies = {verdict.number: verdict.remedy for verdict in facts.verdicts}
     rulings = tuple(
         RulingNote(
-            f"Ruling {ruling.number}", decision_of(ruling, facts.events), ruling.reason, ruling.rule
+            f"Ruling {ruling.number}",
+            decision_of(ruling, facts.events)[0],
+            ruling.reason,
+            ruling.rule,
         )
         for ruling in facts.rulings
     )
@@ -87,6 +91,7 @@ def phase_post(
         *_sections(view, material.chapters, material.resolution.events, known),
     )
     told = frozenset(_clause(line) for section in sections for line in section.lines)
+    standings = standings_of(view, material, record, facts)
     ending = now.ending if now else ""
     links = []
     if base:
@@ -106,7 +111,7 @@ def phase_post(
             PowerOrders(group.power.name, group.summary, tuple(_orders(group, remedies)))
             for group in groups
         ),
-        standing=_standing(standings_of(view, material, record, facts)),
+        standing=PostStandings(standings.labels, tuple(map(_standing_row, standings.rows))),
         rulings=rulings,
         due=due_of(game, view, now) if now else None,
         ending="" if _is_told(ending, told) else ending,
@@ -224,15 +229,11 @@ def _sections(
     for number, event in enumerate(events, 1):
         line = f"{event.text} ({event.rule})" if event.rule else event.text
         if number not in told and line not in said and event.ruling not in rulings:
-            (rest if event.public else hidden).append(f"{line[:1].upper()}{line[1:]}")
+            (rest if event.public else hidden).append(headed(line))
     if rest:
         yield TurnSection("Also" if has_any else "What happened", tuple(rest))
     if hidden:
         yield TurnSection(HIDDEN, tuple(hidden))
-
-
-def _standing(table: StandingsTable) -> PostStandings:
-    return PostStandings(table.labels, tuple(map(_standing_row, table.rows)))
 
 
 def _standing_row(row: StandingsRow) -> tuple[str, ...]:

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from generator.pages.base.gameview import GameView, PowerView
 from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest
 from generator.pages.base.texts import address_of_text, read_text, site_texts, text_title
+from generator.pages.game.card import GameCard
 from generator.pages.maps.facts import as_script
 from generator.pages.story.chronicle import Chronicle
 
@@ -35,17 +36,6 @@ _REASON: Final = 300
 """Letters of a ruling's reason that can be found."""
 
 
-class Found(Protocol):
-    """A game, as far as the index of the site names it."""
-
-    @property
-    def address(self) -> str: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def kick(self) -> str: ...
-
-
 Book = tuple[str, str]
 """The id and title of a ruleset."""
 
@@ -53,8 +43,14 @@ Book = tuple[str, str]
 def search_pages(chronicle: Chronicle) -> Iterator[Page]:
     """The part of a game."""
     view = chronicle.view
-    groups = {kind: rows for kind, rows in _groups(chronicle) if rows}
-    more = {"years": list(chronicle.years), "yearly": list(_yearly(view)), "parts_of": _parts(view)}
+    groups = {kind: rows for kind, rows in _groups(chronicle).items() if rows}
+    # The parts that have a page for each year.
+    yearly = [part for part in ("scores", "influence", "diplomacy", "treasury") if view.has(part)]
+    more = {
+        "years": list(chronicle.years),
+        "yearly": [f"{part}/" for part in yearly],
+        "parts_of": _parts(view),
+    }
     value = {"base": view.address, "title": view.title, "groups": groups, **more}
     yield _file(chronicle.maker, f"{view.address}search.js", value, view.slug)
 
@@ -69,7 +65,7 @@ def rulebook_search_pages(maker: PageMaker, rulesets: Iterable[Any]) -> Iterator
 
 
 def site_search_page(
-    maker: PageMaker, site_root: Path, games: Sequence[Found], books: Iterable[Book]
+    maker: PageMaker, site_root: Path, games: Sequence[GameCard], books: Iterable[Book]
 ) -> Page:
     """The part of the site itself, which names all others."""
     pages: list[Entry] = [("Rulebooks", "rules/")]
@@ -97,67 +93,48 @@ def _players(power: PowerView) -> str:
     return " ".join(dict.fromkeys(seat.player for seat in power.seats)) or power.player
 
 
-def _groups(chronicle: Chronicle) -> Iterator[tuple[str, list[Entry]]]:
+def _groups(chronicle: Chronicle) -> Mapping[str, list[Entry]]:
     view = chronicle.view
     gazetteer = view.gazetteer
 
     def inside(address: str) -> str:
         return address.removeprefix(view.address)
 
-    yield (
-        "page",
-        [
-            (tab.label, inside(tab.address), _ALSO.get(tab.id, ""))
-            for tab in view.tabs
-            if _is_inside(view, tab)
-        ],
-    )
     phases: list[Entry] = [(str(year), inside(view.year_address(year))) for year in chronicle.years]
     for phase in chronicle.phases:
-        address = inside(phase.link.address)
-        phases.append((phase.link.title, address, address.rstrip("/").rpartition("/")[2]))
-    yield "phase", phases
-    if view.has("powers"):
-        yield (
-            "power",
-            [
-                (power.name, inside(view.power_address(power.id)), f"{power.id} {_players(power)}")
-                for power in view.powers.values()
-            ],
-        )
-    yield (
-        "state",
-        [
+        phases.append((phase.link.title, inside(phase.link.address), phase.link.slug))
+    return {
+        "page": [
+            (tab.label, inside(tab.address), _ALSO.get(tab.id, ""))
+            for tab in view.tabs
+            if tab.address.startswith(view.address)
+        ],
+        "phase": phases,
+        "power": [
+            (power.name, inside(view.power_address(power.id)), f"{power.id} {_players(power)}")
+            for power in (view.powers.values() if view.has("powers") else ())
+        ],
+        "state": [
             (minor.name, inside(view.minor_address(code)), code)
             for code, minor in gazetteer.minors.items()
         ],
-    )
-    yield (
-        "province",
-        [
+        "province": [
             (province.name, inside(view.province_address(code)), code)
             for code, province in gazetteer.provinces.items()
         ],
-    )
-    yield "ruling", list(_rulings(chronicle)) if view.has("rulings") else []
-    yield "press", [(piece.title, piece.address, piece.author) for piece in chronicle.press]
+        "ruling": list(_rulings(chronicle)) if view.has("rulings") else [],
+        "press": [(piece.title, piece.address, piece.author) for piece in chronicle.press],
+    }
 
 
 def _rulings(chronicle: Chronicle) -> Iterator[Entry]:
     """The rulings by their numbers and by the words of their reasons."""
     for phase in chronicle.phases:
-        for ruling in phase.facts.rulings if phase.facts else ():
+        for ruling in phase.told.rulings:
             address = chronicle.view.ruling_address(phase.year, ruling.number)
             name = f"Ruling {ruling.number} of {phase.year}"
             rest = f"{ruling.kind} {ruling.rule}: {ruling.reason}"[:_REASON]
             yield name, address.removeprefix(chronicle.view.address), rest
-
-
-def _yearly(view: GameView) -> Iterator[str]:
-    """The parts of a game that have a page for each year, by their addresses in it."""
-    for part in ("scores", "influence", "diplomacy", "treasury"):
-        if view.has(part):
-            yield f"{part}/"
 
 
 def _parts(view: GameView) -> Mapping[str, Sequence[tuple[str, str]]]:
@@ -176,10 +153,6 @@ def _parts(view: GameView) -> Mapping[str, Sequence[tuple[str, str]]]:
         ],
         "state": [("events", "#annals"), *((word, "#by-year") for word in words)],
     }
-
-
-def _is_inside(view: GameView, tab: Any) -> bool:
-    return bool(tab.address.startswith(view.address))
 
 
 def _file(maker: PageMaker, address: str, value: Mapping[str, Any], game: str) -> Page:

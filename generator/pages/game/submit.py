@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from generator.archive.game.sheets import sheet_for
@@ -36,7 +36,11 @@ def submit_pages(chronicle: Chronicle) -> Iterator[Page]:
         return
     stand = stand_of(chronicle.game, view, now, chronicle.facts)
     due = () if stand.is_over else now.awaits
-    recent = _recent(chronicle)
+    years = chronicle.years[-_YEARS:]
+    # The last first.
+    recent = tuple(
+        phase for phase in reversed(chronicle.phases) if phase.year in years and phase.facts
+    )
     rulebook = chronicle.game.ruleset.rulebook
     unreadable = rulebook.causes.get("unreadable", "")
     values = {
@@ -58,9 +62,6 @@ def submit_pages(chronicle: Chronicle) -> Iterator[Page]:
         "position": (now.year, now.phase, chronicle.latest),
     }
 
-    def draw() -> Mapping[str, Any]:
-        return {"sheets": tuple(_sheets(chronicle, due))}
-
     yield chronicle.page(
         "orders/",
         "submit.html",
@@ -71,7 +72,7 @@ def submit_pages(chronicle: Chronicle) -> Iterator[Page]:
         "the game, and how mistakes are handled.",
         styles=("rules.css",),
         scripts=("copy.js",),
-        draw=draw,
+        draw=lambda: {"sheets": tuple(_sheets(chronicle, due))},
     )
 
 
@@ -81,18 +82,6 @@ def _sheets(chronicle: Chronicle, due: Sequence[str]) -> Iterator[tuple[PowerVie
         state = Material(chronicle.game, reader=chronicle.maker.reader).before
         for power in due:
             yield chronicle.power(power), sheet_for(chronicle.game.ruleset, state, power)
-
-
-def _recent(chronicle: Chronicle) -> tuple[ChroniclePhase, ...]:
-    """The phases of the last years, the last first."""
-    years = chronicle.years[-_YEARS:]
-    return tuple(
-        phase for phase in reversed(chronicle.phases) if phase.year in years and phase.facts
-    )
-
-
-def _phase_of(phase: ChroniclePhase) -> str:
-    return phase.link.address.rstrip("/").rpartition("/")[2]
 
 
 def _lessons(
@@ -126,9 +115,9 @@ def _examples(
     found: dict[str, OrderExample] = {}
     wanted = list(part.forms)
     for phase in recent:
-        if _phase_of(phase) not in part.phases:
+        if phase.link.slug not in part.phases:
             continue
-        for verdict in phase.facts.verdicts if phase.facts else ():
+        for verdict in phase.told.verdicts:
             if verdict.outcome != "success":
                 continue
             form, means = _read(wanted, verdict, names)
@@ -177,7 +166,7 @@ def _mistakes(chronicle: Chronicle, recent: Sequence[ChroniclePhase]) -> list[Mi
     found: list[Mistake] = []
     known = chronicle.view.rule_ids
     for phase in recent:
-        for verdict in phase.facts.verdicts if phase.facts else ():
+        for verdict in phase.told.verdicts:
             if verdict.outcome in _WRONG and len(found) < _MISTAKES:
                 rules = tuple(rule for rule in verdict.rules if rule in known)
                 look = look_of(verdict.outcome, verdict.kind)

@@ -66,7 +66,12 @@ def desk_choices(ruleset: Ruleset[Any], state: Any, due: Sequence[str]) -> dict[
         "bonds": _bonds(known, snapshot.bonds),
         "measures": [one.id.replace("_", " ").upper() for one in ruleset.measures(state)],
         "forms": [desk_form(form, lists) for form in forms],
-        "placing": _placing(ruleset, state, due) if any(form.influence for form in forms) else {},
+        # The influence that each power may place: [left, {state: what makes it follow}].
+        "placing": {
+            power: [one.left, dict(one.needed)]
+            for power in (due if any(form.influence for form in forms) else ())
+            if (one := ruleset.placing(state, power))
+        },
     }
 
 
@@ -144,12 +149,6 @@ def _bonds(known: Gazetteer, bonds: Sequence[Bond]) -> dict[str, dict[str, str]]
             own = said.setdefault(power, {})
             own[to] = listed([own[to], words]) if to in own else words
     return said
-
-
-def _placing(ruleset: Ruleset[Any], state: Any, due: Sequence[str]) -> dict[str, Any]:
-    """The influence that each power may place: [left, {state: what makes it follow}]."""
-    found = {power: ruleset.placing(state, power) for power in due}
-    return {power: [one.left, dict(one.needed)] for power, one in found.items() if one}
 
 
 def _other_forms(primer: Primer, phase: str, offers: Iterable[Offer]) -> Iterator[OrderForm]:

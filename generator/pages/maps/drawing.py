@@ -209,6 +209,10 @@ def _order_mark(sign: OrderSign, verdicts: Sequence[Verdict]) -> OrderMark:
     target, aux = sign.target, ""
     if kind in ("support_move", "convoy"):
         target, aux = sign.to, sign.target
+    text = ""
+    if 1 <= sign.number <= len(verdicts):
+        verdict = verdicts[sign.number - 1]
+        text = f"{verdict.order}: {look_of(verdict.outcome, sign.kind).word}"
     return OrderMark(
         id=str(sign.number),
         kind=kind,
@@ -219,15 +223,8 @@ def _order_mark(sign: OrderSign, verdicts: Sequence[Verdict]) -> OrderMark:
         via=sign.via,
         strength=sign.strength,
         outcome=sign.outcome,
-        text=_sign_text(sign, verdicts),
+        text=text,
     )
-
-
-def _sign_text(sign: OrderSign, verdicts: Sequence[Verdict]) -> str:
-    if not 1 <= sign.number <= len(verdicts):
-        return ""
-    verdict = verdicts[sign.number - 1]
-    return f"{verdict.order}: {look_of(verdict.outcome, sign.kind).word}"
 
 
 def draw_document(scene: Scene, style: MapStyle = PLAIN) -> str:
@@ -262,13 +259,14 @@ def map_view(
     they can follow the page's theme. With the `snapshot` of a `game` its provinces have cards, and
     its land other colors to choose.
     """
+    *_, width, height = drawn.parts[0].partition('viewBox="')[2].partition('"')[0].split()
     view = MapView(
         (*drawn.parts, *map_keys(drawn)),
         f"{page}map.svg",
         picture.description or f"{picture.title}, {picture.subtitle}",
         _layers(picture, game),
         views=close_ups(picture.board),
-        ratio=_ratio(drawn.parts[0]),
+        ratio=f"{int(width) / int(height):.3f}",
         start=start_box(picture.board, tuple(happened)),
     )
     if game is None or snapshot is None or not game.gazetteer.provinces:
@@ -278,7 +276,7 @@ def map_view(
     return replace(
         view,
         parts=(*inside, *overlay, end, *map_keys(drawn)),
-        fills=map_fills(game, snapshot),
+        fills=tuple(map_fills(game, snapshot)),
         facts=inline_json(position_facts(game, snapshot, picture)),
         board=f"{game.address}board.js",
     )
@@ -298,13 +296,6 @@ def map_keys(drawn: Drawn) -> tuple[str, ...]:
         )
     )
     return ('<ul class="mapkeys" tabindex="0" aria-label="Keys to the map">', *keys, "</ul>")
-
-
-def _ratio(svg: str) -> str:
-    """Width by height of a drawing: "1.043"."""
-    start = svg.index('viewBox="') + len('viewBox="')
-    *_, width, height = svg[start : svg.index('"', start)].split()
-    return f"{int(width) / int(height):.3f}"
 
 
 @lru_cache(maxsize=256)

@@ -52,12 +52,8 @@ class MapFill(Struct, frozen=True):
     legend: tuple[tuple[str, str, str], ...]
 
 
-def map_fills(game: GameView, snapshot: Snapshot) -> tuple[MapFill, ...]:
+def map_fills(game: GameView, snapshot: Snapshot) -> Iterator[MapFill]:
     """The ways to color the land that a position has besides the political one."""
-    return tuple(_fills(game, snapshot))
-
-
-def _fills(game: GameView, snapshot: Snapshot) -> Iterator[MapFill]:
     gazetteer, minors = game.gazetteer, snapshot.minors
     if gazetteer.influence and minors:
         leaders = [_leader(minors[code])[0] for code in _minors(game, snapshot)]
@@ -77,8 +73,9 @@ def _fills(game: GameView, snapshot: Snapshot) -> Iterator[MapFill]:
         else [minors[code].mark for code in _minors(game, snapshot)]
     )
     if any(marks):
+        nouns = ("province",) if by_place else (game.word("state"), game.word("states"))
         keys = tuple(
-            (f"mk mk-{facts.sign}", facts.name, _many(game, marks.count(mark), by_place))
+            (f"mk mk-{facts.sign}", facts.name, count(marks.count(mark), *nouns))
             for mark, facts in gazetteer.marks.items()
         )
         things = "Provinces" if by_place else game.word("States")
@@ -89,17 +86,13 @@ def _fills(game: GameView, snapshot: Snapshot) -> Iterator[MapFill]:
         yield MapFill("l-marks", f"By {game.word('marker')}", about, keys)
 
 
-def _many(game: GameView, number: int, by_place: bool) -> str:
-    if by_place:
-        return count(number, "province")
-    return count(number, game.word("state"), game.word("states"))
-
-
 def map_overlay(
     game: GameView, snapshot: Snapshot, board: str, *, has_counters: bool = False
 ) -> tuple[str, ...]:
     """What the drawing gets for those fills, text by text: the tints of provinces, and the leaders'
     shares. It does without these where the map has counters that say the same."""
+    from mapsvg import free_line
+
     rules: dict[str, list[str]] = {}
     gazetteer = game.gazetteer
     texts: list[str] = []
@@ -129,7 +122,9 @@ def map_overlay(
             continue
         # The id is the short name: "Protestant Union and the Palatinate" is "union".
         said = f"{leader[:3].capitalize()} {share}%"
-        texts += _figure(board, lands[0], f"({said})" if stand.suspended else said)
+        x, y = free_line(board, lands[0])
+        texts.append(f'<text x="{x}" y="{y + round(0.72 * _SIZE)}">')
+        texts.append(f"{escape(f'({said})' if stand.suspended else said)}</text>")
     for code, mark in snapshot.marks.items():
         if mark in gazetteer.marks:
             rules.setdefault(hatch(gazetteer.marks[mark].sign, _MARKED), []).append(f"#p-{code}")
@@ -161,13 +156,6 @@ def _pattern(name: str, sign: str, share: int, board: str) -> str:
         f'<path style="fill:{_mixed(sign, share)}" d="M0 0h{_TILE}v{_TILE}H0z"/>'
         f'<path class="mkl" d="M{_TILE // 2} 0v{_TILE}"/></pattern>'
     )
-
-
-def _figure(board: str, code: str, text: str) -> tuple[str, str]:
-    from mapsvg import free_line
-
-    x, y = free_line(board, code)
-    return f'<text x="{x}" y="{y + round(0.72 * _SIZE)}">', f"{escape(text)}</text>"
 
 
 def _minors(game: GameView, snapshot: Snapshot) -> Iterator[str]:

@@ -12,7 +12,7 @@ instead.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -71,7 +71,9 @@ class Told:
         )
         self.texts: Sequence[str] = [*(before.texts if before else ()), *own]
         # The first one is whole: what pages link to is found there.
-        self.code = _code(own, self.texts, before.places) if before else _whole(own)
+        self.code = "".join(f"{_OWN}{part}" for part in own)
+        if before:
+            self.code = _code(own, self.texts, before.places)
 
     @cached_property
     def places(self) -> dict[str, list[int]]:
@@ -106,10 +108,6 @@ def _code(own: Sequence[str], texts: Sequence[str], known: Mapping[str, Sequence
     if first < after:
         code.append(_copied(first, after))
     return "".join(code)
-
-
-def _whole(own: Iterable[str]) -> str:
-    return "".join(f"{_OWN}{part}" for part in own)
 
 
 def _copied(first: int, after: int) -> str:

@@ -14,7 +14,7 @@ from generator.engine.phases import Resolution, Ruling
 from generator.engine.picture import Picture
 from generator.engine.plain import plain_line
 from generator.engine.report import Section, chapters_of
-from generator.engine.verdicts import Event, Remedy, Verdict
+from generator.engine.verdicts import Remedy, Verdict
 from generator.engine.words import article_adder
 from generator.pages.base.reader import PUBLIC, Reader
 from generator.pages.maps.drawing import drawn_map, map_scene
@@ -87,7 +87,13 @@ class Material:
             whole,
             verdicts=tuple(self._worded(_plain_verdict(verdict)) for verdict in verdicts),
             events=tuple(
-                replace(plain, text=self.said(plain.text)) for plain in map(_plain_event, events)
+                replace(
+                    event,
+                    text=self.said(
+                        event.text if event.text.isprintable() else plain_line(event.text)
+                    ),
+                )
+                for event in events
             ),
         )
 
@@ -178,10 +184,6 @@ def _plain_verdict(verdict: Verdict) -> Verdict:
         note=plain_line(verdict.note),
         reasons=tuple(why._replace(text=plain_line(why.text)) for why in verdict.reasons),
     )
-
-
-def _plain_event(event: Event) -> Event:
-    return event if event.text.isprintable() else replace(event, text=plain_line(event.text))
 
 
 def material_of(game: Game, record: StateRecord | PhaseRecord | None = None) -> Material:

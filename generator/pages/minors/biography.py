@@ -43,7 +43,11 @@ class Biography(NamedTuple):
 
 def biographies(chronicle: Chronicle, ends: Sequence[YearEnd]) -> Iterator[Biography]:
     """The biography of every state that the ruleset knows, in the rulebook's order."""
-    chapters, turns = _chapters(chronicle), _turns(chronicle)
+    chapters = _chapters(chronicle)
+    spans = spans_of(
+        (phase, {code: followed(stand) for code, stand in phase.snapshot.minors.items()})
+        for phase in chronicle.phases
+    )
     last = chronicle.phases[-1].snapshot
     for code in chronicle.gazetteer.minors:
         now = last.minors.get(code)
@@ -53,7 +57,11 @@ def biographies(chronicle: Chronicle, ends: Sequence[YearEnd]) -> Iterator[Biogr
             ends[-1].since[code] if now else 0,
             _led_since(ends, code),
             tuple(_years(chronicle, ends, code)),
-            turns[code],
+            tuple(
+                turn
+                for span in spans.get(code, ())
+                for turn in _ends(chronicle.gazetteer, code, span)
+            ),
             tuple(chapters[code]),
             tuple(
                 (province, last.holders.get(province, ""))
@@ -94,20 +102,6 @@ def _led_since(ends: Sequence[YearEnd], code: str) -> int:
             break
         since = end.year
     return since
-
-
-def _turns(chronicle: Chronicle) -> Mapping[str, tuple[dict[str, Any], ...]]:
-    """For each state its changes of status and side, with the rule and the event behind each."""
-    spans = spans_of(
-        (phase, {code: followed(stand) for code, stand in phase.snapshot.minors.items()})
-        for phase in chronicle.phases
-    )
-    return {
-        code: tuple(
-            turn for span in spans.get(code, ()) for turn in _ends(chronicle.gazetteer, code, span)
-        )
-        for code in chronicle.gazetteer.minors
-    }
 
 
 def _ends(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from markupsafe import Markup
@@ -10,12 +10,12 @@ from markupsafe import Markup
 from generator.engine.words import count, listed
 from generator.pages.base.gameview import GameView, PowerView
 from generator.pages.base.maker import Crumb
-from generator.pages.base.page import Page
+from generator.pages.base.page import Page, between
 from generator.pages.base.signs import sign_sheet
 from generator.pages.minors.biography import Biography, biographies
 from generator.pages.minors.stateview import absence, state_view
 from generator.pages.minors.tracker import TrackerYear, rows_of, shares, totals_of
-from generator.pages.story.alignment import YearEnd, balance, ends_of, status_of
+from generator.pages.story.alignment import YearEnd, balance, status_of, year_ends
 from generator.pages.story.chronicle import Chronicle
 
 SCRIPTS = ("influence.js",)
@@ -25,14 +25,14 @@ def minor_pages(chronicle: Chronicle) -> Iterator[Page]:
     """The table of the states, and the page of each."""
     if not chronicle.view.has("states"):
         return
-    ends = chronicle.once(ends_of)
+    ends = chronicle.once(year_ends)
     courses = {code: shares(ends, code) for code in chronicle.gazetteer.minors}
     lives = tuple(biographies(chronicle, ends))
     # The table shows no changes: those of the year stand in the tracker.
     stands = tracker_year(chronicle.view, ends[-1], courses)._replace(moves={}, before={})
     yield _index(chronicle, stands, lives)
-    for life in lives:
-        yield _state(chronicle, life)
+    for near in between(lives):
+        yield _state(chronicle, *near)
 
 
 def _index(chronicle: Chronicle, stands: TrackerYear, lives: Sequence[Biography]) -> Page:
@@ -83,25 +83,24 @@ def _following(
             yield view.powers.get(power), view.side_address(power), states
 
 
-def _state(chronicle: Chronicle, life: Biography) -> Page:
+def _state(
+    chronicle: Chronicle, before: Biography | None, life: Biography, after: Biography | None
+) -> Page:
     view = chronicle.view
-    codes = list(chronicle.gazetteer.minors)
-    at = codes.index(life.code)
     minor = chronicle.gazetteer.minors[life.code]
 
-    def near(place: int) -> tuple[str, str] | None:
-        """Name and address of a state by its place in the rulebook."""
-        if not 0 <= place < len(codes):
+    def near(other: Biography | None) -> tuple[str, str] | None:
+        """Name and address of the state beside it in the rulebook."""
+        if other is None:
             return None
-        code = codes[place]
-        return chronicle.gazetteer.minors[code].name, view.minor_address(code)
+        return chronicle.gazetteer.minors[other.code].name, view.minor_address(other.code)
 
     def draw() -> Mapping[str, Any]:
         return {
             **state_view(view, life),
             "signs": sign_sheet(chronicle.gazetteer.marks),
-            "before_state": near(at - 1),
-            "after_state": near(at + 1),
+            "before_state": near(before),
+            "after_state": near(after),
         }
 
     return chronicle.page(
@@ -122,28 +121,28 @@ def influence_pages(chronicle: Chronicle) -> Iterator[Page]:
     view = chronicle.view
     if not view.has("influence"):
         return
-    ends = chronicle.once(ends_of)
+    ends = chronicle.once(year_ends)
     years = [end.year for end in ends]
     addresses = {year: f"{view.address}influence/{year}/" for year in years}
     newest = f"{view.address}influence/"
     courses = {minor: shares(ends, minor) for minor in chronicle.gazetteer.minors}
     pairs = tuple(addresses.items())
-    earlier = pairs[-2] if len(pairs) > 1 else None
+    near = tuple(between(pairs))
     choice = {
         "here": years[-1],
         "years": pairs,
-        "before": earlier,
+        "before": near[-1][0],
         "after": None,
         "newest": "",
     }
     yield _tracker(chronicle, "influence/", tracker_year(view, ends[-1], courses), choice)
-    for number, year in enumerate(years):
+    for number, (before, (year, _), after) in enumerate(near):
         # A year knows its past and the next one: what comes later must not make it stale.
         choice = {
             "here": year,
             "years": pairs[: number + 2],
-            "before": pairs[number - 1] if number else None,
-            "after": pairs[number + 1] if number + 1 < len(pairs) else None,
+            "before": before,
+            "after": after,
             "newest": newest,
         }
         so_far = {minor: course[: number + 2] for minor, course in courses.items()}
@@ -173,7 +172,11 @@ def _tracker(
             "totals": totals_of(view, year),
             "lead": _lead(chronicle, year, rows),
             "signs": sign_sheet(chronicle.gazetteer.marks),
-            "names": _names(view.powers.values()),
+            # For each power a style with its name, which the cells of a narrow screen show.
+            "names": Markup("").join(
+                Markup('.{}{{--n:"{}"}}').format(shown.css, css_text(shown.short))
+                for shown in view.powers.values()
+            ),
             "out": year.out,
         }
 
@@ -240,13 +243,6 @@ def _lead(chronicle: Chronicle, year: TrackerYear, rows: Sequence[Mapping[str, A
         names = listed(chronicle.gazetteer.minors[minor].name for minor in gone)
         told.append(chronicle.view.said(f"{names} ceased to exist."))
     return " ".join(told)
-
-
-def _names(powers: Iterable[PowerView]) -> Markup:
-    """For each power a style that has its name at hand: the cells of a narrow screen show it."""
-    return Markup("").join(
-        Markup('.{}{{--n:"{}"}}').format(shown.css, css_text(shown.short)) for shown in powers
-    )
 
 
 def css_text(text: str) -> Markup:

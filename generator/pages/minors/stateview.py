@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from markupsafe import Markup
 
 from generator.engine.chronicle import MinorStand, StatusLook
-from generator.engine.words import listed
+from generator.engine.words import headed, listed
 from generator.pages.base.gameview import GameView, PowerView
-from generator.pages.charts.frame import draw_years, fit, spread, text_width
+from generator.pages.charts.frame import chart_of, draw_years, fit, spread, text_width
 from generator.pages.minors.biography import Biography, YearStand
 from generator.pages.minors.tracker import bar_of
 from generator.pages.story.alignment import Balance, balance, status_of
@@ -40,7 +41,8 @@ CLEAR: Final = 9
 def state_view(view: GameView, life: Biography) -> Mapping[str, Any]:
     """Everything that the template asks for, from a biography alone."""
     words = view.gazetteer
-    columns = _columns(view, life.years)
+    had = {power for _, _, stand in life.years if stand for power in stand.influence}
+    columns = tuple(shown for power, shown in view.powers.items() if power in had)
     return {
         "minor": words.minors[life.code],
         "status": status_of(words, life.now) if life.now else None,
@@ -57,29 +59,9 @@ def state_view(view: GameView, life: Biography) -> Mapping[str, Any]:
         if life.now and life.now.needed
         else "For more than half",
         "has_units": bool(life.units) or any(chapter["orders"] for chapter in life.chapters),
-        "link": _linking(view, view.minor_address(life.code)),
+        # Annals say the same names over and over: each is a link where it stands first.
+        "link": partial(view.linker.link, here=view.minor_address(life.code), linked=set()),
     }
-
-
-def _linking(view: GameView, here: str) -> Callable[[str, Callable[..., str]], Markup]:
-    """Makes each name a link where a page speaks of it for the first time: annals say the same
-    names over and over."""
-    seen = {here}
-
-    def link(text: str, to: Callable[..., str]) -> Markup:
-        parts: list[Markup | str] = []
-        done = 0
-        for start, end, target in view.linker.mentions(text):
-            if target.address in seen and not target.anchor:
-                continue
-            seen.add(target.address)
-            address = to(target.address, target.anchor)
-            link = Markup('<a class="name" href="{}">{}</a>').format(address, text[start:end])
-            parts += [text[done:start], link]
-            done = end
-        return Markup("").join((*parts, text[done:]))
-
-    return link
 
 
 def absence(life: Biography) -> str:
@@ -123,7 +105,7 @@ def _standing(view: GameView, life: Biography, now: MinorStand) -> str:
         "open": "it follows no one" if followed else "it has not followed anyone yet",
     }[status.look]
     if not status.word:
-        return f"{told[:1].upper()}{told[1:]}, {since}."
+        return f"{headed(told)}, {since}."
     return f"{status.word.capitalize()} {since}: {told}."
 
 
@@ -177,12 +159,6 @@ def _claims(view: GameView, now: MinorStand) -> Iterator[tuple[PowerView, str, i
         yield _OTHERS, "", 0, 0, f"{_lacking(now, shared, '')} more"
 
 
-def _columns(view: GameView, years: Sequence[YearStand]) -> tuple[PowerView, ...]:
-    """The powers that had influence at the end of any year, in the ruleset's order."""
-    had = {power for _, _, stand in years if stand for power in stand.influence}
-    return tuple(shown for power, shown in view.powers.items() if power in had)
-
-
 def _year_rows(
     view: GameView, years: Sequence[YearStand], columns: Sequence[PowerView]
 ) -> Iterator[dict[str, Any]]:
@@ -232,18 +208,15 @@ def _column(view: GameView, label: str, stand: MinorStand | None) -> Column:
         return Column(label, (), None)
     status = status_of(view.gazetteer, stand)
     parts = tuple(
-        Part(view.side(power), amount)
+        (view.side(power), amount)
         for power, amount in sorted(stand.influence.items(), key=lambda row: -row[1])
     )
     power = view.side(stand.power) if stand.power else None
     return Column(label, parts, Band(status.word, status.look, power), stand.suspended)
 
 
-class Part(NamedTuple):
-    """The INFs of a power in the state."""
-
-    power: PowerView
-    amount: int
+Part = tuple[PowerView, int]
+"""A power, and its INFs in the state."""
 
 
 class Band(NamedTuple):
@@ -299,22 +272,17 @@ def share_chart(
         f"{influence} in {name} by share, {columns[0].label} to {columns[-1].label}, the leader at "
         "the bottom of each bar; below, its status; the table has the numbers"
     )
-    box = f"0 0 {WIDTH} {HEIGHT}"
-    return Markup(
-        canvas.tostring(
-            "svg", class_="chart wide shares", viewBox=box, role="img", aria_label=label
-        )
-    )
+    return chart_of(canvas, "wide shares", (WIDTH, HEIGHT), label)
 
 
 def _bounds(parts: Sequence[Part]) -> Bounds:
     """Top and bottom of each part, from the foot upwards."""
-    total = sum(part.amount for part in parts)
+    total = sum(amount for _, amount in parts)
     found: Bounds = []
     below = 0
-    for part in parts:
+    for _, amount in parts:
         bottom = TOP + BAR - round(BAR * below / total)
-        below += part.amount
+        below += amount
         found.append((TOP + BAR - round(BAR * below / total), bottom))
     return found
 
@@ -329,12 +297,12 @@ def _bars(canvas: Canvas, columns: Sequence[Column], bounds: Sequence[Bounds], w
             if column.band:
                 canvas.rect(None, left + 2, TOP, right - left - 4, BAR, class_="none")
             continue
-        for part, (top, bottom) in zip(column.parts, bounds[number], strict=True):
-            key = (part.power.css, column.suspended)
+        for (power, _), (top, bottom) in zip(column.parts, bounds[number], strict=True):
+            key = (power.css, column.suspended)
             across = right - left - 2
             box = f"M{left + 1} {top}h{across}v{bottom - top}h-{across}z"
             paths[key] = paths.get(key, "") + box
-        total = sum(part.amount for part in column.parts)
+        total = sum(amount for _, amount in column.parts)
         canvas.text(sums, str(total), (left + right) / 2, TOP - 8)
     for (css, suspended), path in paths.items():
         canvas.path(None, path, class_=f"col {css}{' off' * suspended}")
@@ -349,8 +317,8 @@ def _letters(
     seen: set[str] = set()
     for number, column in enumerate(columns):
         rooms = [
-            (part.power, height)
-            for part, (top, bottom) in zip(column.parts, bounds[number], strict=True)
+            (power, height)
+            for (power, _), (top, bottom) in zip(column.parts, bounds[number], strict=True)
             if (height := _free_height(top, bottom, half)) is not None
         ]
         for power, height in rooms:
@@ -397,8 +365,8 @@ def _names(canvas: Canvas, column: Column, bounds: Bounds, end: float) -> None:
     """Who has how much at the end, beside the last bar, so that no two touch."""
     middles = [(top + bottom) / 2 for top, bottom in bounds]
     heights = spread(middles, GAP, TOP, HEIGHT - 8)
-    for part, middle, height in zip(column.parts, middles, heights, strict=True):
-        group = canvas.group(None, class_=f"s {part.power.css}")
+    for (power, amount), middle, height in zip(column.parts, middles, heights, strict=True):
+        group = canvas.group(None, class_=f"s {power.css}")
         canvas.line(group, end + 2, middle, end + 18, height, class_="ld")
-        text = fit(f"{part.amount} {part.power.short}", WIDTH - end - 24)
+        text = fit(f"{amount} {power.short}", WIDTH - end - 24)
         canvas.text(group, text, end + 24, height + 5)

@@ -86,28 +86,28 @@ def bar_of(view: GameView, stand: MinorStand) -> Bar:
 def rows_of(view: GameView, year: TrackerYear) -> tuple[dict[str, Any], ...]:
     """The rows in the rulebook's order. `was` is what a state was when the year began, where it has
     become another's since; a cell has a power's influence in it, None without any."""
-    return tuple(_row(view, code, stand, year) for code, stand in year.stands.items())
-
-
-def _row(view: GameView, code: str, stand: MinorStand, year: TrackerYear) -> dict[str, Any]:
-    shared, before = balance(stand.influence), year.before.get(code)
-    status = status_of(view.gazetteer, stand)
-    return {
-        "code": code,
-        "minor": stand,
-        "word": status.word,
-        "power": view.side(stand.power) if stand.power else None,
-        "since": year.since[code],
-        "was": _was(view, before, stand),
-        "bar": bar_of(view, stand),
-        "total": shared.total,
-        "change": signed(shared.total - before[2]) if before else "",
-        "trend": trend(year.shares[code]),
-        "cells": tuple(
-            _cell(shown, stand, shared, year.moves.get((code, power), (0, 0)), status)
-            for power, shown in view.powers.items()
-        ),
-    }
+    rows = []
+    for code, stand in year.stands.items():
+        shared, before = balance(stand.influence), year.before.get(code)
+        status = status_of(view.gazetteer, stand)
+        row = {
+            "code": code,
+            "minor": stand,
+            "word": status.word,
+            "power": view.side(stand.power) if stand.power else None,
+            "since": year.since[code],
+            "was": _was(view, before, stand),
+            "bar": bar_of(view, stand),
+            "total": shared.total,
+            "change": signed(shared.total - before[2]) if before else "",
+            "trend": trend(year.shares[code]),
+            "cells": tuple(
+                _cell(shown, stand, shared, year.moves.get((code, power), (0, 0)), status)
+                for power, shown in view.powers.items()
+            ),
+        }
+        rows.append(row)
+    return tuple(rows)
 
 
 def _was(view: GameView, before: tuple[str, str, int] | None, stand: MinorStand) -> str:
@@ -214,7 +214,8 @@ def trend(shares: Sequence[int]) -> Markup:
         elif y == at[1]:
             run += x - at[0]
         else:
-            path, run = f"{_level(path, run)}l{x - at[0]}{_signed(y - at[1])}", 0
+            # A minus parts two numbers as well as a blank does.
+            path, run = f"{_level(path, run)}l{x - at[0]} {y - at[1]}".replace(" -", "-"), 0
         at = (x, y)
     return Markup(f'<svg class="trend"><path d="{_level(path, run)}"/></svg>')
 
@@ -222,8 +223,3 @@ def trend(shares: Sequence[int]) -> Markup:
 def _level(path: str, length: int) -> str:
     """The path, gone on level for a length."""
     return f"{path}h{length}" if length else path
-
-
-def _signed(step: int) -> str:
-    """The second number of a pair: a minus parts it from the first as well as a blank does."""
-    return str(step) if step < 0 else f" {step}"

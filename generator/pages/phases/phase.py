@@ -7,6 +7,7 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from generator.archive import PhaseRecord
+from generator.engine.words import headed
 from generator.pages.base.gameview import GameView, PhaseLink, Rails
 from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest, links_from
@@ -235,7 +236,7 @@ def _report_lines(chronicle: Chronicle, phase: ChroniclePhase) -> Iterator[str]:
         return
     yield ""
     yield from facts.summary
-    yield f"{facts.tally[:1].upper()}{facts.tally[1:]}."
+    yield f"{headed(facts.tally)}."
     orders: dict[str, list[tuple[str, str]]] = {}
     for verdict in facts.verdicts:
         look = look_of(verdict.outcome, verdict.kind)

@@ -65,7 +65,7 @@ def _lists(chronicle: Chronicle) -> Iterator[dict[str, Any]]:
         lines = tuple(
             (phase.link, record)
             for phase in chronicle.phases
-            for record in (phase.facts.records if phase.facts else ())
+            for record in phase.told.records
             if record.kind == name
         )
         if lines or facts.waiting:

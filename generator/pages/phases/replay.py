@@ -6,6 +6,7 @@ The page that compares two phases has the same frames: a script makes a map of w
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any, Final
 
 from generator.engine.chronicle import Snapshot
@@ -94,11 +95,8 @@ def _frame(chronicle: Chronicle, phase: ChroniclePhase) -> tuple[str, str]:
 
 
 def _said_of_phase(chronicle: Chronicle, phase: ChroniclePhase) -> Said:
-    facts = phase.facts
-    after = facts.after if facts else chronicle.opening.standings
-    before = facts.before if facts else ()
-    shown = after[:COUNTS]
-    was = dict(before)
+    shown = phase.standings[:COUNTS]
+    was = dict(phase.told.before)
     powers = [
         power for power in chronicle.view.powers if all(power in counts for _, counts in shown)
     ]
@@ -116,9 +114,8 @@ def _said_of_phase(chronicle: Chronicle, phase: ChroniclePhase) -> Said:
         )
         for power in powers
     ]
-    summary = " ".join(facts.summary[:SENTENCES]) if facts else ""
     return (
-        summary or "The position before the first orders.",
+        " ".join(phase.told.summary[:SENTENCES]) or "The position before the first orders.",
         tuple(label for label, _ in shown),
         tuple(rows),
         tuple(_moves(phase)),
@@ -127,7 +124,7 @@ def _said_of_phase(chronicle: Chronicle, phase: ChroniclePhase) -> Said:
 
 def _moves(phase: ChroniclePhase) -> Iterator[tuple[str, str, str]]:
     """The moves and retreats of a phase that came off."""
-    for verdict in phase.facts.verdicts if phase.facts else ():
+    for verdict in phase.told.verdicts:
         is_move = verdict.kind in ("move", "retreat") and verdict.outcome == "success"
         if is_move and len(verdict.provinces) > 1:
             yield verdict.power, verdict.provinces[0], verdict.provinces[-1]
@@ -155,8 +152,12 @@ def _year_file(chronicle: Chronicle, year: int) -> Page:
 def compare_pages(chronicle: Chronicle) -> Iterator[Page]:
     """The page, the names and places of the game, and the positions of its phases."""
     if chronicle.view.has("compare"):
-        yield board_page(chronicle.maker, chronicle.game, chronicle.view)
-        yield _positions_file(chronicle)
+        view, maker = chronicle.view, chronicle.maker
+        yield board_page(maker, chronicle.game, view)
+        positions = positions_of(chronicle)
+        inputs = (("positions", digest(repr(positions))), ("game", view.digest))
+        make = partial(as_script, "positions", positions)
+        yield maker.file(f"{view.address}positions.js", "data", inputs, make, view.slug)
         yield _compare_page(chronicle)
 
 
@@ -169,9 +170,6 @@ def _compare_page(chronicle: Chronicle) -> Page:
         "has_units": any(phase.snapshot.units for phase in chronicle.phases),
     }
 
-    def draw() -> Mapping[str, Any]:
-        return {"map": bare_map(chronicle)}
-
     return chronicle.page(
         "compare/",
         "compare.html",
@@ -181,7 +179,7 @@ def _compare_page(chronicle: Chronicle) -> Page:
         description=f"{view.title}: the changes on the board between any two phases",
         styles=(f"{view.rules}map.css", "compare.css"),
         scripts=("zoom.js", "compare.js"),
-        draw=draw,
+        draw=lambda: {"map": bare_map(chronicle)},
     )
 
 
@@ -209,20 +207,6 @@ def bare_map(chronicle: Chronicle) -> MapView:
     layers = (("l-centers", view.word("Centers")), ("l-names", "Names"))
     alt = f"Map of the board with the differences between two phases of {picture.title}"
     return MapView(drawn.parts, "", alt, layers, (), close_ups(picture.board), ratio=drawn.ratio)
-
-
-def _positions_file(chronicle: Chronicle) -> Page:
-    """`positions.js`: calls `theatrum.data("positions", ...)` with what `positions_of` gives."""
-    view = chronicle.view
-    positions = positions_of(chronicle)
-    inputs = (("positions", digest(repr(positions))), ("game", view.digest))
-    return chronicle.maker.file(
-        f"{view.address}positions.js",
-        "data",
-        inputs,
-        lambda: as_script("positions", positions),
-        view.slug,
-    )
 
 
 def positions_of(chronicle: Chronicle) -> dict[str, Any]:

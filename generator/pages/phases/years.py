@@ -4,25 +4,24 @@ them by topic."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any, Final
 
 from markupsafe import Markup
 
-from generator.engine.chronicle import Snapshot
+from generator.engine.words import headed
 from generator.pages.base.gameview import GameView, PhaseLink
 from generator.pages.base.maker import Crumb
-from generator.pages.base.page import Page, link
+from generator.pages.base.page import Page, between
 from generator.pages.base.public import PublicEvent
 from generator.pages.story.changes import changes
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
-from generator.pages.story.facts import Standings
 from generator.pages.story.figures import standings_table
 from generator.pages.story.press import pieces_of
 
 NOTABLE: Final = 5
 """Events of less weight are on the pages of their phases only."""
 _LEADING: Final = 3
+_AT_START: Final = "The position at the start."
 _YEARLY: Final = frozenset({"influence", "diplomacy", "treasury"})
 """The topics whose pages have one for each year."""
 
@@ -35,7 +34,6 @@ Topic = tuple[str, str, str, tuple[Happening, ...]]
 
 def turn_pages(chronicle: Chronicle) -> Iterator[Page]:
     """The list of all turns, then the pages of the years in order."""
-    years = chronicle.years
     yield chronicle.page(
         "turns/",
         "turns.html",
@@ -44,9 +42,7 @@ def turn_pages(chronicle: Chronicle) -> Iterator[Page]:
         tab="turns",
         description=f"{chronicle.view.title}: every year and every phase",
     )
-    for at, year in enumerate(years):
-        before = years[at - 1] if at else None
-        after = years[at + 1] if at + 1 < len(years) else None
+    for before, year, after in between(chronicle.years):
         yield year_page(chronicle, year, before, after)
 
 
@@ -58,10 +54,7 @@ def turn_years(
         (
             year,
             chronicle.view.year_address(year),
-            tuple(
-                (phase.link, phase.facts.headline if phase.facts else "")
-                for phase in chronicle.of_year(year)
-            ),
+            tuple((phase.link, phase.told.headline) for phase in chronicle.of_year(year)),
         )
         for year in reversed(chronicle.years)
     )
@@ -72,20 +65,16 @@ def draw_happenings(
 ) -> tuple[tuple[PhaseLink, PublicEvent, str, Markup], ...]:
     """Each with its rule, if the rulebook has it, and its text as HTML, in which names are links.
     `here` is the page's whole address."""
-    to = partial(link, here)
+    linked = view.linked(here)
     return tuple(
         (
             phase,
             event,
             event.rule if event.rule in view.rule_ids else "",
-            view.linker.link(_sentence(event.text), to, here),
+            linked(headed(event.text)),
         )
         for phase, event in happenings
     )
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"
 
 
 def year_page(chronicle: Chronicle, year: int, before: int | None, after: int | None) -> Page:
@@ -93,22 +82,24 @@ def year_page(chronicle: Chronicle, year: int, before: int | None, after: int | 
     view = chronicle.view
     phases = chronicle.of_year(year)
     end = phases[-1]
-    start, standings = _start(chronicle, before)
+    start = chronicle.phases[0] if before is None else chronicle.end_of(before)
     topics = tuple(_topics(view, phases, year))
+    # The weightiest events, in the order in which they happened.
+    events = [event for phase in phases for event in phase.events if event.weight >= NOTABLE]
+    best = sorted(range(len(events)), key=lambda at: (-events[at].weight, at))[:_LEADING]
+    leading = [events[at] for at in sorted(best)]
     values = {
         "year": year,
         "previous": before,
         "next": after,
-        "lead": _lead(phases),
+        "lead": " ".join(f"{headed(event.text).removesuffix('.')}." for event in leading),
         "image": end.link.map,
         "end": end.link,
         "phases": tuple(
-            (phase.link, " ".join(phase.facts.summary), phase.facts.tally)
-            if phase.facts
-            else (phase.link, "", "The position at the start.")
+            (phase.link, " ".join(phase.told.summary), phase.told.tally or _AT_START)
             for phase in phases
         ),
-        "changed": changes(view, start, end.snapshot),
+        "changed": changes(view, start.snapshot, end.snapshot),
         "topics": topics,
         "press": tuple(
             (piece.title, piece.author, f"{view.address}{piece.address}")
@@ -117,12 +108,12 @@ def year_page(chronicle: Chronicle, year: int, before: int | None, after: int | 
         "rulings": tuple(
             (ruling, view.ruling_address(year, ruling.number) if view.has("rulings") else "")
             for phase in phases
-            for ruling in (phase.facts.rulings if phase.facts else ())
+            for ruling in phase.told.rulings
         ),
         "standings": standings_table(
             view.at(end.link.moment),
-            _standings(chronicle, end),
-            standings,
+            end.standings,
+            start.standings,
             end.snapshot.out,
         ),
     }
@@ -130,7 +121,7 @@ def year_page(chronicle: Chronicle, year: int, before: int | None, after: int | 
 
     def draw() -> Mapping[str, Any]:
         return {
-            "lead": view.linker.link(str(values["lead"]), partial(link, whole), whole),
+            "lead": view.linked(whole)(str(values["lead"])),
             "linked": {
                 topic: draw_happenings(view, happenings, whole)
                 for topic, _, _, happenings in topics
@@ -147,25 +138,6 @@ def year_page(chronicle: Chronicle, year: int, before: int | None, after: int | 
         crumbs=(Crumb("Turns", f"{view.address}turns/"),),
         draw=draw,
     )
-
-
-def _start(chronicle: Chronicle, before: int | None) -> tuple[Snapshot, Standings]:
-    """The position and the standings that the year began with."""
-    if before is None:
-        return chronicle.opening.snapshot, chronicle.opening.standings
-    end = chronicle.end_of(before)
-    return end.snapshot, _standings(chronicle, end)
-
-
-def _standings(chronicle: Chronicle, phase: ChroniclePhase) -> Standings:
-    return phase.facts.after if phase.facts else chronicle.opening.standings
-
-
-def _lead(phases: tuple[ChroniclePhase, ...]) -> str:
-    """The weightiest events of the year, in the order in which they happened."""
-    events = [event for phase in phases for event in phase.events if event.weight >= NOTABLE]
-    best = sorted(range(len(events)), key=lambda at: (-events[at].weight, at))[:_LEADING]
-    return " ".join(f"{_sentence(events[at].text).removesuffix('.')}." for at in sorted(best))
 
 
 def _topics(view: GameView, phases: tuple[ChroniclePhase, ...], year: int) -> Iterator[Topic]:

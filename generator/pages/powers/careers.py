@@ -156,7 +156,7 @@ class Careers(Struct, frozen=True, dict=True):
         placed: dict[tuple[str, int], Counter[str]] = {}
         lost: Counter[tuple[str, int]] = Counter()
         for phase in self.chronicle.phases:
-            for change in phase.facts.changes if phase.facts else ():
+            for change in phase.told.changes:
                 key = (change.power, phase.year)
                 placed.setdefault(key, Counter())[change.minor] += change.placed
                 lost[key] += change.lost

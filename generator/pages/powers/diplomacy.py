@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from generator.engine.chronicle import BondFacts
 from generator.pages.base.gameview import PhaseLink
 from generator.pages.base.maker import Crumb
-from generator.pages.base.page import Page, link
+from generator.pages.base.page import Page, between
 from generator.pages.base.public import PublicEvent
 from generator.pages.press import opening_words, press_card
 from generator.pages.story.chronicle import Chronicle
@@ -65,10 +64,8 @@ def diplomacy_pages(chronicle: Chronicle) -> Iterator[Page]:
         return
     relations, fallen = chronicle.once(relations_of), fallen_powers(chronicle)
     yield _newest(chronicle, relations, fallen)
-    years = chronicle.years
-    for at, year in enumerate(years):
-        near = (years[at - 1] if at else 0, years[at + 1] if at + 1 < len(years) else 0)
-        yield _of_year(chronicle, relations, fallen, year, near)
+    for before, year, after in between(chronicle.years):
+        yield _of_year(chronicle, relations, fallen, year, (before or 0, after or 0))
 
 
 def _newest(chronicle: Chronicle, relations: Relations, fallen: Mapping[str, int]) -> Page:
@@ -134,8 +131,7 @@ def _of_year(
     here = f"{view.address}diplomacy/{year}/"
 
     def draw() -> Mapping[str, Any]:
-        linked = partial(view.linker.link, to=partial(link, here), here=here)
-        return {"words": opening_words(cards), "linked": linked}
+        return {"words": opening_words(cards), "linked": view.linked(here)}
 
     return chronicle.page(
         f"diplomacy/{year}/",

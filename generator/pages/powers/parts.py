@@ -9,7 +9,6 @@ from generator.pages.base.public import PublicRuling
 from generator.pages.base.words import OUTCOME_LOOKS
 from generator.pages.powers.careers import Career, Followed, Holding, Placed
 from generator.pages.story.chronicle import Chronicle
-from generator.pages.story.facts import Standings
 
 MOST: Final = 12
 """States listed as those in which a power has most influence."""
@@ -58,16 +57,10 @@ def year_rows(chronicle: Chronicle, career: Career, fell: int = 0) -> tuple[Year
     placed = {step.year: step for step in career.placed}
     rows = []
     for year in career.years:
-        standings = standings_of(chronicle, year)
+        standings = chronicle.end_of(year).standings
         counts = tuple(None if year == fell else row.get(career.power, 0) for _, row in standings)
         rows.append((year, counts, placed.get(year)))
     return tuple(rows)
-
-
-def standings_of(chronicle: Chronicle, year: int) -> Standings:
-    """The standings at the end of a year."""
-    facts = chronicle.end_of(year).facts
-    return facts.after if facts else chronicle.opening.standings
 
 
 def lands_of(chronicle: Chronicle, career: Career) -> Mapping[str, list[Place]]:
@@ -151,17 +144,13 @@ def states_of(
         if spell.lost and shot.minors.get(spell.minor) is not None:
             past.setdefault(spell.minor, []).append(spell)
     standing = {code for code, *_ in now}
-    before = tuple(
-        (code, "", ", ".join(_years(chronicle, spell.since, spell.lost) for spell in spells))
-        for code, spells in past.items()
-        if code not in standing
-    )
-    return tuple(now), before
-
-
-def _years(chronicle: Chronicle, since: int, lost: int) -> str:
-    first = since or chronicle.years[0]
-    return f"{first}" if first >= lost - 1 else f"{first} to {lost - 1}"
+    before = []
+    for code, spells in past.items():
+        if code not in standing:
+            spans = [(spell.since or chronicle.years[0], spell.lost - 1) for spell in spells]
+            said = (f"{first}" if first >= last else f"{first} to {last}" for first, last in spans)
+            before.append((code, "", ", ".join(said)))
+    return tuple(now), tuple(before)
 
 
 def influence_of(chronicle: Chronicle, power: str) -> tuple[StateLine, ...]:
@@ -212,12 +201,7 @@ def rulings_about(chronicle: Chronicle, power: str) -> tuple[tuple[int, PublicRu
     """The rulings that name a power, or on which an order of it rests, with their years."""
     found = []
     for phase in chronicle.phases:
-        if phase.facts is None or not phase.facts.rulings:
-            continue
-        resting = {verdict.ruling for verdict in phase.facts.verdicts if verdict.power == power} | {
-            event.ruling for event in phase.facts.events if power in event.powers
-        }
-        for ruling in phase.facts.rulings:
-            if ruling.number in resting:
-                found.append((phase.year, ruling))
+        resting = {verdict.ruling for verdict in phase.told.verdicts if verdict.power == power}
+        resting |= {event.ruling for event in phase.events if power in event.powers}
+        found += [(phase.year, one) for one in phase.told.rulings if one.number in resting]
     return tuple(found)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any, Final
 
 from markupsafe import Markup
 
 from generator.pages.base.gameview import PhaseLink, PowerView
 from generator.pages.base.maker import Crumb
-from generator.pages.base.page import Page, link
+from generator.pages.base.page import Page
 from generator.pages.base.public import PublicVerdict
 from generator.pages.base.words import OutcomeLook, look_of
 from generator.pages.powers.careers import Career, Careers
@@ -23,7 +22,6 @@ from generator.pages.powers.parts import (
     lands_of,
     order_table,
     rulings_about,
-    standings_of,
     states_of,
     units_of,
     year_rows,
@@ -60,7 +58,7 @@ def power_pages(chronicle: Chronicle) -> Iterator[Page]:
 
 def _table(chronicle: Chronicle, careers: Careers, table: StandingsTable) -> Page:
     view = chronicle.view
-    by_year = [(year, first_count(standings_of(chronicle, year))[1]) for year in chronicle.years]
+    by_year = [(year, first_count(chronicle.end_of(year).standings)[1]) for year in chronicle.years]
     # The first count of each at the end of every year, None from the year in which it fell.
     courses = {
         power: tuple(
@@ -104,9 +102,11 @@ def _power(
     view, gazetteer, power = chronicle.view, chronicle.gazetteer, career.power
     here = view.power_address(power)
     shown = view.powers[power]
-    labels = tuple(label for label, _ in standings_of(chronicle, career.years[-1]))
+    labels = tuple(label for label, _ in chronicle.end_of(career.years[-1]).standings)
     rows = year_rows(chronicle, career, fallen.get(power, 0))
     fate = fate_of(chronicle, power, fallen)
+    known = [(counts[0], -year) for year, counts, _ in rows if counts and counts[0] is not None]
+    best = max(known, default=(0, 0))
     # What changes with every phase is left out for those whom it does not concern any more.
     is_in = power not in fallen
     values = {
@@ -120,7 +120,8 @@ def _power(
         "desk": chronicle.desk if power in chronicle.now.awaits else "",
         "place": f"{rank} of {len(view.powers) - len(fallen)}" if is_in else "",
         "counts": counts_of(chronicle, power) if is_in else (),
-        "best": _best(rows),
+        # The most that it ever had of the first count, and the first year of it.
+        "best": (best[0], -best[1]),
         "labels": labels,
         "rows": rows,
         "lands": lands_of(chronicle, career),
@@ -136,7 +137,13 @@ def _power(
             chronicle, [piece for piece in chronicle.press if piece.power == power]
         ),
         "about": _newest_press(
-            chronicle, [piece for piece in chronicle.press if _is_about(piece, power)]
+            chronicle,
+            [
+                piece
+                for piece in chronicle.press
+                if piece.power != power
+                and (power in piece.to or ("power", power) in [one[:2] for one in piece.mentions])
+            ],
         ),
     }
     return chronicle.page(
@@ -150,22 +157,9 @@ def _power(
         styles=STYLES,
         draw=lambda: {
             "chart": _chart(shown, labels, rows, gazetteer.goal),
-            "linked": partial(view.linker.link, to=partial(link, here), here=here),
+            "linked": view.linked(here),
         },
     )
-
-
-def _best(rows: Sequence[YearRow]) -> tuple[int, int]:
-    """The most that a power ever had of the first count, and the first year of it."""
-    known = [(counts[0], -year) for year, counts, _ in rows if counts and counts[0] is not None]
-    most, year = max(known, default=(0, 0))
-    return most, -year
-
-
-def _is_about(piece: PressPiece, power: str) -> bool:
-    """Whether others write to a power or of it."""
-    named = any((mention.kind, mention.id) == ("power", power) for mention in piece.mentions)
-    return piece.power != power and (named or power in piece.to)
 
 
 def _newest_press(
@@ -231,7 +225,7 @@ def failed_orders(chronicle: Chronicle) -> dict[str, tuple[FailedOrder, ...]]:
     found: dict[str, list[FailedOrder]] = {power: [] for power in chronicle.view.powers}
     known = chronicle.view.rule_ids
     for phase in reversed(chronicle.phases):
-        for verdict in phase.facts.verdicts if phase.facts else ():
+        for verdict in phase.told.verdicts:
             if verdict.has_failed and verdict.power in found:
                 look = look_of(verdict.outcome, verdict.kind)
                 rules = tuple(rule for rule in verdict.rules if rule in known)

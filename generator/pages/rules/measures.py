@@ -22,7 +22,7 @@ def measure_pages(chronicle: Chronicle) -> Iterator[Page]:
     measures = chronicle.game.ruleset.measures(state)
     history: dict[str, list[tuple[PhaseLink, PublicEvent]]] = {}
     for phase in chronicle.phases:
-        for record in phase.facts.records if phase.facts else ():
+        for record in phase.told.records:
             if record.about:
                 event = phase.events[record.event - 1]
                 history.setdefault(record.about, []).append((phase.link, event))

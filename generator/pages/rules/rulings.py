@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from generator.engine.primer import TaughtRuling
 from generator.engine.rulings import announced_decision, names_ruling
-from generator.engine.words import count
+from generator.engine.words import count, headed
 from generator.pages.base.gameview import PhaseLink
 from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page
@@ -53,7 +53,7 @@ def ruling_pages(chronicle: Chronicle) -> Iterator[Page]:
     found = [
         (phase, ruling, _row(chronicle, phase, ruling, kinds))
         for phase in chronicle.phases
-        for ruling in (phase.facts.rulings if phase.facts else ())
+        for ruling in phase.told.rulings
     ]
     rows = tuple(row for _, _, row in found)
     yield chronicle.page(
@@ -79,9 +79,8 @@ def _row(
     ruling: PublicRuling,
     kinds: Mapping[str, TaughtRuling],
 ) -> RulingRow:
-    facts = phase.facts
     kind = kinds.get(ruling.kind)
-    decision, anchor = _decision(ruling, phase.events)
+    decision, anchor = decision_of(ruling, phase.events)
     return RulingRow(
         phase.year,
         ruling.number,
@@ -92,25 +91,21 @@ def _row(
         ruling.rule if ruling.rule in chronicle.view.rule_ids else "",
         phase.link,
         anchor,
-        sum(verdict.ruling == ruling.number for verdict in facts.verdicts) if facts else 0,
+        sum(verdict.ruling == ruling.number for verdict in phase.told.verdicts),
     )
 
 
-def decision_of(ruling: PublicRuling, events: Sequence[PublicEvent]) -> str:
-    """The decision, from the event that announces it: "Ruling 2: DECISION (REASON)"; else "".
+def decision_of(ruling: PublicRuling, events: Sequence[PublicEvent]) -> tuple[str, str]:
+    """The decision, from the event that announces it: "Ruling 2: DECISION (REASON)", and the anchor
+    of that event; "" for both without one.
 
     Rulesets tell of each ruling in that form, and know names and figures that the bare facts of the
     ruling lack.
     """
-    return _decision(ruling, events)[0]
-
-
-def _decision(ruling: PublicRuling, events: Sequence[PublicEvent]) -> tuple[str, str]:
-    """The decision, and the anchor of the event that announces it."""
     for event in events:
         if event.ruling == ruling.number:
             said = announced_decision(event.text, ruling.reason)
-            return said[:1].upper() + said[1:], event.anchor
+            return headed(said), event.anchor
     return "", ""
 
 
@@ -161,7 +156,7 @@ def _ruling_page(
 
 def _orders(phase: ChroniclePhase, number: int) -> Iterator[RuledOrder]:
     """The orders of a phase whose verdicts name the ruling of the year."""
-    for verdict in phase.facts.verdicts if phase.facts else ():
+    for verdict in phase.told.verdicts:
         if verdict.ruling == number:
             look = look_of(verdict.outcome, verdict.kind)
             yield phase.link, verdict, look

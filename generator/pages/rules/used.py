@@ -16,12 +16,12 @@ from generator.pages.base.gameview import PhaseLink, slugs
 from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page
 from generator.pages.base.public import PublicEvent
-from generator.pages.story.chronicle import Chronicle, ChroniclePhase
+from generator.pages.story.chronicle import Chronicle
 
 _STYLES = ("rules.css",)
 
 
-class Use(Struct, frozen=True):
+class Use(Struct):
     """A phase in which a rule decided something, how often, and where that first stands."""
 
     phase: PhaseLink
@@ -30,27 +30,25 @@ class Use(Struct, frozen=True):
 
     @property
     def short(self) -> str:
-        """The phase without its year: "movement"."""
-        return _without_year(self.phase)
+        """The phase without its year: "movement" of "1621, movement"."""
+        phase = self.phase
+        return re.sub(rf"\s*\b{phase.year}\b[,:]?\s*", " ", phase.title).strip() or phase.title
 
 
-class _Tally(Struct):
-    uses: dict[str, tuple[PhaseLink, str, int]] = field(default_factory=dict)
-    best: PublicEvent | None = None
-    where: PhaseLink | None = None
-
-
-class RuleUse(NamedTuple):
+class RuleUse(Struct):
     """A rule with all its uses. `notable` is the weightiest event that it brought about, and
     `where` its phase."""
 
     id: str
     title: str
     text: str
-    total: int
-    uses: tuple[Use, ...]
-    notable: PublicEvent | None
-    where: PhaseLink | None
+    uses: list[Use] = field(default_factory=list)
+    notable: PublicEvent | None = None
+    where: PhaseLink | None = None
+
+    @property
+    def total(self) -> int:
+        return sum(use.count for use in self.uses)
 
     @property
     def years(self) -> tuple[tuple[int, tuple[Use, ...]], ...]:
@@ -80,11 +78,12 @@ def used_rules_pages(chronicle: Chronicle) -> Iterator[Page]:
     if not view.has("used"):
         return
     uses = rule_uses(chronicle)
-    chapters = tuple(
-        _used_chapter(view.address, chapter, uses)
-        for chapter in chapters_of(chronicle.game.ruleset.rulebook.rules)
-    )
-    used = tuple(chapter for chapter in chapters if chapter.rules)
+    used = []
+    for chapter in chapters_of(chronicle.game.ruleset.rulebook.rules):
+        own = tuple(uses[rule.id] for rule in chapter.rules if rule.id in uses)
+        if own:
+            address = f"{view.address}rules/{chapter.slug}/"
+            used.append(UsedChapter(chapter.title, address, len(chapter.rules), own))
     whole = len(chronicle.game.ruleset.rulebook.rules)
     # The list shows the first, the last and the best of what the chapters' pages have in full.
     values = {
@@ -94,7 +93,18 @@ def used_rules_pages(chronicle: Chronicle) -> Iterator[Page]:
                 chapter.address,
                 chapter.of,
                 chapter.total,
-                tuple(_row(rule) for rule in chapter.rules),
+                tuple(
+                    (
+                        rule.id,
+                        rule.title,
+                        rule.total,
+                        rule.uses[0],
+                        rule.uses[-1] if len(rule.uses) > 1 else None,
+                        rule.notable,
+                        rule.where,
+                    )
+                    for rule in chapter.rules
+                ),
             )
             for chapter in used
         ),
@@ -110,15 +120,15 @@ def used_rules_pages(chronicle: Chronicle) -> Iterator[Page]:
         description=f"{view.title}: the rules that decided results, and every case.",
         styles=_STYLES,
     )
-    for at, chapter in enumerate(used):
-        yield _chapter_page(chronicle, chapter, used[at - 1 : at], used[at + 1 : at + 2])
+    for at, shown in enumerate(used):
+        yield _chapter_page(chronicle, shown, used[at - 1 : at], used[at + 1 : at + 2])
 
 
 def rule_counts(chronicle: Chronicle) -> dict[str, int]:
     """How often each rule was at work."""
     found: Counter[str] = Counter()
     for phase in chronicle.phases:
-        for verdict in phase.facts.verdicts if phase.facts else ():
+        for verdict in phase.told.verdicts:
             found.update(verdict.rules)
         found.update(event.rule for event in phase.events)
     rules = chronicle.game.ruleset.rulebook.rules
@@ -127,51 +137,23 @@ def rule_counts(chronicle: Chronicle) -> dict[str, int]:
 
 def rule_uses(chronicle: Chronicle) -> dict[str, RuleUse]:
     """Every rule that a verdict or an event names, in the rulebook's order."""
-    found: dict[str, _Tally] = {}
+    rules = chronicle.game.ruleset.rulebook.rules
+    found = {rule.id: RuleUse(rule.id, rule.title, rule.text) for rule in rules}
     for phase in chronicle.phases:
-        for verdict in phase.facts.verdicts if phase.facts else ():
-            for rule in verdict.rules:
-                _count(found, rule, phase, verdict.anchor)
+        named = [
+            (rule, verdict.anchor) for verdict in phase.told.verdicts for rule in verdict.rules
+        ]
+        named += [(event.rule, event.anchor) for event in phase.events]
+        for rule, anchor in named:
+            if own := found.get(rule):
+                if not own.uses or own.uses[-1].phase is not phase.link:
+                    own.uses.append(Use(phase.link, anchor, 0))
+                own.uses[-1].count += 1
         for event in phase.events:
-            if event.rule:
-                own = _count(found, event.rule, phase, event.anchor)
-                if event.weight > (own.best.weight if own.best else 0):
-                    own.best, own.where = event, phase.link
-    return {
-        rule.id: _rule_use(rule.id, rule.title, rule.text, found[rule.id])
-        for rule in chronicle.game.ruleset.rulebook.rules
-        if rule.id in found
-    }
-
-
-def _count(found: dict[str, _Tally], rule: str, phase: ChroniclePhase, anchor: str) -> _Tally:
-    own = found.setdefault(rule, _Tally())
-    shown, first, number = own.uses.get(phase.link.address, (phase.link, anchor, 0))
-    own.uses[phase.link.address] = (shown, first, number + 1)
-    return own
-
-
-def _rule_use(rule: str, title: str, text: str, own: _Tally) -> RuleUse:
-    uses = tuple(Use(*use) for use in own.uses.values())
-    total = sum(use.count for use in uses)
-    return RuleUse(rule, title, text, total, uses, own.best, own.where)
-
-
-def _used_chapter(address: str, chapter: Chapter, uses: dict[str, RuleUse]) -> UsedChapter:
-    own = tuple(uses[rule.id] for rule in chapter.rules if rule.id in uses)
-    return UsedChapter(chapter.title, f"{address}rules/{chapter.slug}/", len(chapter.rules), own)
-
-
-def _row(rule: RuleUse) -> tuple[object, ...]:
-    return (
-        rule.id,
-        rule.title,
-        rule.total,
-        rule.uses[0],
-        rule.uses[-1] if len(rule.uses) > 1 else None,
-        rule.notable,
-        rule.where,
-    )
+            own = found.get(event.rule)
+            if own and event.weight > (own.notable.weight if own.notable else 0):
+                own.notable, own.where = event, phase.link
+    return {rule: own for rule, own in found.items() if own.uses}
 
 
 def _chapter_page(
@@ -199,11 +181,6 @@ def _chapter_page(
     )
 
 
-def _without_year(phase: PhaseLink) -> str:
-    """ "movement" of "1621, movement", "Spring movement" of "Spring 1901, movement"."""
-    return re.sub(rf"\s*\b{phase.year}\b[,:]?\s*", " ", phase.title).strip() or phase.title
-
-
 class Chapter(Struct, frozen=True):
     """A section of a rulebook. `slug` is its part of an address."""
 
@@ -221,7 +198,11 @@ def chapters_of(rules: Sequence[Rule]) -> tuple[Chapter, ...]:
     sections: dict[str, list[Rule]] = {}
     for rule in rules:
         sections.setdefault(rule.section, []).append(rule)
-    stems = {title: {_stem(rule.id) for rule in own} for title, own in sections.items()}
+    # The part of an id between the rulebook's mark and the number: "MOV" of "E19-MOV-4".
+    stems = {
+        title: {"-".join(rule.id.split("-")[1:-1]) for rule in own}
+        for title, own in sections.items()
+    }
     every = [stem for own in stems.values() for stem in own]
     found: dict[str, str] = {}
     for number, (title, own) in enumerate(stems.items(), 1):
@@ -234,9 +215,3 @@ def chapters_of(rules: Sequence[Rule]) -> tuple[Chapter, ...]:
             slug = f"{slug}-{number}".strip("-")
         found[title] = slug
     return tuple(Chapter(title, found[title], tuple(own)) for title, own in sections.items())
-
-
-def _stem(rule: str) -> str:
-    """The part of an id between the rulebook's mark and the number: "MOV" of "E19-MOV-4"."""
-    parts = rule.split("-")
-    return "-".join(parts[1:-1]) if len(parts) > 2 else ""

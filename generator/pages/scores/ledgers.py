@@ -9,6 +9,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from generator.engine.chronicle import Account, Debt, Figure, LedgerLine
+from generator.engine.words import headed
 from generator.pages.base.gameview import PowerView
 from generator.pages.base.public import PublicEvent
 from generator.pages.scores.tables import present_powers
@@ -63,9 +64,7 @@ class Books(Struct, frozen=True, dict=True):
             year: [] for year in self._ends
         }
         for phase in self.chronicle.phases:
-            found[phase.year] += [
-                (phase, line) for line in (phase.facts.ledger if phase.facts else ())
-            ]
+            found[phase.year] += [(phase, line) for line in phase.told.ledger]
         return {year: tuple(lines) for year, lines in found.items()}
 
     @cached_property
@@ -111,7 +110,7 @@ class Books(Struct, frozen=True, dict=True):
         first = before[-1] if before else self.chronicle.phases[0]
         start = first.snapshot.figures.get(MONEY, {})
         end = self._ends[year].snapshot.figures.get(MONEY, {})
-        told = {view.id for view, _, _ in self.groups(year) if view}
+        told = {view.id for view, _, _ in self.groups[year] if view}
         columns = [Account(name, name) if by_group else self._account(name) for name in order]
         headed = [column.group for column in columns]
         rows: list[dict[str, Any]] = []
@@ -165,12 +164,10 @@ class Books(Struct, frozen=True, dict=True):
             (self._account(name).title, tuple(sums[name])) for name in order if any(sums[name])
         )
 
-    def groups(self, year: int) -> tuple[LedgerGroup, ...]:
-        """Every event about money, power by power; what concerns no one or many comes last."""
-        return self._groups[year]
-
     @cached_property
-    def _groups(self) -> Mapping[int, tuple[LedgerGroup, ...]]:
+    def groups(self) -> Mapping[int, tuple[LedgerGroup, ...]]:
+        """By year every event about money, power by power; what concerns no one or many comes
+        last."""
         return {year: self._groups_of(year) for year in self._ends}
 
     def _groups_of(self, year: int) -> tuple[LedgerGroup, ...]:
@@ -211,7 +208,7 @@ class Books(Struct, frozen=True, dict=True):
         for line in lines:
             account = self._account(line.account)
             yield {
-                "text": account.title[:1].upper() + account.title[1:],
+                "text": headed(account.title),
                 "parts": tuple((*self._place(code), amount) for code, amount in line.parts),
                 "amount": line.amount,
                 "rule": account.rule or event.rule,
@@ -261,6 +258,6 @@ class Books(Struct, frozen=True, dict=True):
 
 def _by_event(phase: ChroniclePhase) -> Mapping[int, tuple[LedgerLine, ...]]:
     found: dict[int, tuple[LedgerLine, ...]] = {}
-    for line in phase.facts.ledger if phase.facts else ():
+    for line in phase.told.ledger:
         found[line.event] = (*found.get(line.event, ()), line)
     return found

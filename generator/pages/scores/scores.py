@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from markupsafe import Markup
 
-from generator.engine.words import listed
+from generator.engine.words import headed, listed
 from generator.pages.base.maker import Crumb
-from generator.pages.base.page import Page, link
-from generator.pages.charts import BarPart, line_chart, rank_chart, stacked_bar
+from generator.pages.base.page import Page
+from generator.pages.charts import line_chart, rank_chart, stacked_bar
 from generator.pages.scores.tables import (
     YearScore,
     breakdown_of,
@@ -67,7 +67,7 @@ def _front(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
         "lead": f"{ending}." if ending else _lead(chronicle, newest),
         "goal": ("" if ending else f"{goal_text}.", words.goal_rule) if words.goal else ("", ""),
         "missing": _missing(chronicle, years),
-        "word": _headed(words.points),
+        "word": headed(words.points),
         "newest": newest,
         "breakdown": table,
         "years": years,
@@ -81,9 +81,9 @@ def _front(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
     address = f"{view.address}scores/"
 
     def draw() -> Mapping[str, Any]:
-        linked = linked_texts(chronicle, address)
+        linked = chronicle.view.linked(address)
         return {
-            "chart": line_chart(f"{_headed(words.points)} by year", *course, words.goal, goal_text),
+            "chart": line_chart(f"{headed(words.points)} by year", *course, words.goal, goal_text),
             "bars": _bars(table),
             "texts": tuple(linked(event.text) for _, event in others),
             "course_charts": tuple(
@@ -101,14 +101,11 @@ def _table(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
     years = from_start(chronicle, years)
     course = point_course(chronicle, years)
     values = {
-        "word": _headed(chronicle.gazetteer.points),
+        "word": headed(chronicle.gazetteer.points),
         "years": years,
         "columns": present_powers(chronicle),
         "course": course,
     }
-
-    def draw() -> Mapping[str, Any]:
-        return {"chart": rank_chart("Ranks by year", *course)}
 
     return chronicle.page(
         "scores/table/",
@@ -118,7 +115,7 @@ def _table(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
         tab="scores",
         crumbs=(_crumb(chronicle),),
         styles=STYLES,
-        draw=draw,
+        draw=lambda: {"chart": rank_chart("Ranks by year", *course)},
     )
 
 
@@ -147,7 +144,7 @@ def _year(
     }
 
     def draw() -> Mapping[str, Any]:
-        linked = linked_texts(chronicle, address)
+        linked = chronicle.view.linked(address)
         return {"bars": _bars(table), "texts": tuple(linked(event.text) for _, event in events)}
 
     return chronicle.page(
@@ -162,11 +159,6 @@ def _year(
     )
 
 
-def _headed(word: str) -> str:
-    """A word as it begins a heading; names keep their capitals."""
-    return f"{word[:1].upper()}{word[1:]}"
-
-
 def _crumb(chronicle: Chronicle) -> Crumb:
     return Crumb("Scores", f"{chronicle.view.address}scores/")
 
@@ -178,7 +170,7 @@ def _bars(table: Mapping[str, Any] | None) -> tuple[Markup, ...]:
     return tuple(
         stacked_bar(
             [
-                BarPart(column.letter, column.css, points)
+                (column.letter, column.css, points)
                 for column, points in zip(table["columns"], row["points"], strict=True)
             ],
             table["low"],
@@ -249,7 +241,7 @@ def courses_of(chronicle: Chronicle) -> tuple[dict[str, Any], ...]:
             {
                 "anchor": f"f-{name}",
                 "title": figure.title,
-                "note": f"{_headed(figure.note)}." if figure.note else "",
+                "note": f"{headed(figure.note)}." if figure.note else "",
                 "rule": figure.rule,
                 "names": (),
                 "powers": powers,
@@ -257,13 +249,3 @@ def courses_of(chronicle: Chronicle) -> tuple[dict[str, Any], ...]:
             }
         )
     return tuple(found)
-
-
-def linked_texts(chronicle: Chronicle, address: str) -> Callable[[str], Markup]:
-    """A function that makes links of the names in a plain text, for the page at an address."""
-
-    def to(target: str, anchor: str = "") -> str:
-        return link(address, target, anchor)
-
-    linker = chronicle.linker
-    return lambda text: linker.link(text, to, address)

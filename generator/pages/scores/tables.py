@@ -176,7 +176,7 @@ def from_start(chronicle: Chronicle, years: tuple[YearScore, ...]) -> tuple[Year
     if not years or years[0].label == "start":
         return years
     start = chronicle.phases[0]
-    points = first_count(chronicle.opening.standings)[1]
+    points = first_count(start.standings)[1]
     order = [power for power in chronicle.view.powers if power in points]
     ranked = sorted(order, key=lambda power: -points[power])
     places = dict(zip(ranked, ranks([points[power] for power in ranked]), strict=True))
@@ -210,7 +210,11 @@ def breakdown_of(chronicle: Chronicle, year: YearScore, before: YearScore | None
     """
     phase = _last_phase(chronicle, year)
     shot = phase.snapshot
-    columns = _columns(_items(chronicle, shot))
+    # Letters and tints stay those of an item through all years.
+    columns = {
+        name: Column(chr(ord("a") + at % 26), f"k{at % MOST_TINTS}", item.title, item.rule)
+        for at, (name, item) in enumerate(_items(chronicle, shot).items())
+    }
     names = [name for name in columns if any(row.get(name) for row in shot.scores.values())]
     goal = chronicle.gazetteer.goal
     gained, lost = ({}, {}) if columns else _gains(chronicle, phase, before)
@@ -252,20 +256,21 @@ def _items(chronicle: Chronicle, shot: Snapshot) -> Mapping[str, ScoreItem]:
     return known
 
 
-def _columns(items: Mapping[str, ScoreItem]) -> Mapping[str, Column]:
-    """The items with their letters and tints, which stay theirs through all years."""
-    return {
-        name: Column(chr(ord("a") + at % 26), f"k{at % MOST_TINTS}", item.title, item.rule)
-        for at, (name, item) in enumerate(items.items())
-    }
-
-
 def _gains(
     chronicle: Chronicle, phase: ChroniclePhase, before: YearScore | None
 ) -> tuple[dict[str, list[Gain]], dict[str, list[Gain]]]:
     """The provinces with their own number that changed hands since the year before."""
     start = _last_phase(chronicle, before).snapshot if before else chronicle.phases[0].snapshot
-    events = _takings(chronicle, phase.year)
+    kinds = chronicle.gazetteer.topics.get("scores", frozenset())
+    # For a province and a power the last event about scores of the year that names both.
+    events = {
+        (code, power): (one.link.address, event.anchor)
+        for one in chronicle.of_year(phase.year)
+        for event in one.events
+        if event.kind in kinds
+        for code in event.provinces
+        for power in event.powers
+    }
     gained: dict[str, list[Gain]] = {}
     lost: dict[str, list[Gain]] = {}
     for code, place in chronicle.gazetteer.provinces.items():
@@ -278,19 +283,6 @@ def _gains(
         if was:
             lost.setdefault(was, []).append((code, now, address, anchor))
     return gained, lost
-
-
-def _takings(chronicle: Chronicle, year: int) -> Mapping[tuple[str, str], tuple[str, str]]:
-    """For a province and a power the last event of a year about scores that names both."""
-    kinds = chronicle.gazetteer.topics.get("scores", frozenset())
-    return {
-        (code, power): (phase.link.address, event.anchor)
-        for phase in chronicle.of_year(year)
-        for event in phase.events
-        if event.kind in kinds
-        for code in event.provinces
-        for power in event.powers
-    }
 
 
 def leads(chronicle: Chronicle, years: tuple[YearScore, ...]) -> tuple[Lead, ...]:

@@ -11,7 +11,6 @@ from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page
 from generator.pages.charts import Layer, line_chart, small_multiples, sparkline, stacked_columns
 from generator.pages.scores.ledgers import MONEY, Books
-from generator.pages.scores.scores import linked_texts
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.figures import FigureByYear
 
@@ -132,7 +131,7 @@ def _year(books: Books, year: int, before: tuple[int, ...], after: tuple[int, ..
     """A year's ledger: the balance of every power, and every line with its event."""
     chronicle = books.chronicle
     address = f"{chronicle.view.address}treasury/{year}/"
-    groups = books.groups(year)
+    groups = books.groups[year]
     values = {
         "year": year,
         "word": chronicle.gazetteer.figures[MONEY].title,
@@ -150,7 +149,7 @@ def _year(books: Books, year: int, before: tuple[int, ...], after: tuple[int, ..
     }
 
     def draw() -> Mapping[str, Any]:
-        linked = linked_texts(chronicle, address)
+        linked = chronicle.view.linked(address)
         return {"texts": [[linked(row["text"]) for row in rows] for _, rows, _ in groups]}
 
     return chronicle.page(

@@ -9,6 +9,7 @@ import re
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import groupby
 from typing import Any, Final
 
 from markupsafe import Markup
@@ -65,13 +66,16 @@ def game_book(maker: PageMaker, game: Game) -> bytes:
     # Of all names only those of rules lead anywhere in the book: to its last chapter.
     linker = Linker({rule: Target("rule", rule, "", rule) for rule in view.rule_ids})
     before = start.standings
-    for year, records in _by_year(game):
+    for year, played in groupby(game.phases, key=lambda record: record.moment.year):
+        records = list(played)
         materials = [Material(game, record, reader=maker.reader) for record in records]
         of_year = [
             phase_facts(material, record.rulings)
             for material, record in zip(materials, records, strict=True)
         ]
-        shown = _most_orders(materials)
+        # The map with the most orders stands for the year, the first of equals.
+        counts = [len(material.picture.orders) for material in materials]
+        shown = counts.index(max(counts)) if any(counts) else len(counts) - 1
         picture = _picture(materials[shown], f"map{year}")
         phases = tuple(
             _phase(view, material, record, phase, used, picture if at == shown else Markup())
@@ -108,17 +112,6 @@ def game_book(maker: PageMaker, game: Game) -> bytes:
         "reader": maker.reader.words,
     }
     return maker.templates.render("book.html", values).encode()
-
-
-def _by_year(game: Game) -> Iterator[tuple[int, list[PhaseRecord]]]:
-    for year in dict.fromkeys(record.moment.year for record in game.phases):
-        yield year, [record for record in game.phases if record.moment.year == year]
-
-
-def _most_orders(materials: Sequence[Material]) -> int:
-    """Which of a year's maps stands for it: the one with the most orders, the first of equals."""
-    counts = [len(material.picture.orders) for material in materials]
-    return counts.index(max(counts)) if any(counts) else len(counts) - 1
 
 
 def _phase(

@@ -41,9 +41,12 @@ def home_page(maker: PageMaker, site_root: Path, games: Sequence[GameCard]) -> P
         first, _, what = parts[0].partition(" ")
         parts[0] = f"{count(int(first), 'game')} {what}"
     notes, base = tuple(_notes(games)), maker.settings.base
+    lead = story.status.lead if story else ""
+    if story and lead.rstrip(".") == story.status.headline:
+        lead = ""  # the headline says it
     shown: dict[str, Any] = {
         "story": _brief(story) if story else None,
-        "lead": _lead(story) if story else "",
+        "lead": lead,
         "race": _race(story) if story else (),
         "measure": story.measure if story else "",
         "goal": story.goal if story else 0,
@@ -112,12 +115,6 @@ def _story(games: Sequence[GameCard]) -> GameCard | None:
     if dated:
         return max(dated, key=lambda card: card.news[0].date)
     return next(iter(games), None)
-
-
-def _lead(card: GameCard) -> str:
-    """The part of the news that the headline does not say."""
-    stand = card.status
-    return "" if stand.lead.rstrip(".") == stand.headline else stand.lead
 
 
 def _race(card: GameCard) -> tuple[tuple[Leader, int], ...]:

@@ -16,7 +16,7 @@ from generator.engine.rulebook import PowerFacts, Rule, values_of
 from generator.engine.ruleset import Ruleset
 from generator.engine.words import count
 from generator.pages.base.maker import Crumb, PageMaker
-from generator.pages.base.page import Page, digest
+from generator.pages.base.page import Page, between, digest
 from generator.pages.game.card import GameCard
 from generator.pages.maps.drawing import map_styles
 from generator.pages.maps.eyes import contrast_styles, key_styles, pattern_script
@@ -87,7 +87,9 @@ def ruleset_styles(maker: PageMaker, rulesets: Sequence[Any]) -> Iterator[Page]:
     may ask for."""
     for ruleset in rulesets:
         yield _styles_file(maker, ruleset, "powers.css", power_styles)
-        yield _styles_file(maker, ruleset, "map.css", _page_with_map)
+        yield _styles_file(
+            maker, ruleset, "map.css", lambda powers: power_styles(powers) + map_styles(powers)
+        )
         yield _styles_file(maker, ruleset, "contrast.css", contrast_styles)
         yield _styles_file(maker, ruleset, "patterns.js", pattern_script)
 
@@ -105,11 +107,8 @@ def _book(
     folder = cases_folder() / ruleset_folder(ruleset.id).name
     cases = lru_cache(maxsize=1)(partial(cases_of_rules, folder))
     yield _whole_page(maker, ruleset, address, chapters, record, trial)
-    for at, (chapter, rules) in enumerate(chapters):
-        near = (
-            chapters[at - 1][0] if at else None,
-            chapters[at + 1][0] if at + 1 < len(chapters) else None,
-        )
+    for before, (chapter, rules), after in between(chapters):
+        near = before and before[0], after and after[0]
         yield _chapter_page(maker, ruleset, address, chapter, rules, near, record, cases)
 
 
@@ -247,15 +246,8 @@ def _styles_file(
     css: Callable[[Mapping[str, PowerFacts]], str],
 ) -> Page:
     inputs = (("powers", digest(repr(tuple(ruleset.powers.values())))),)
-
-    def make() -> bytes:
-        return css(ruleset.powers).encode()
-
-    return maker.file(f"rules/{ruleset.id}/{name}", "file", inputs, make)
-
-
-def _page_with_map(powers: Mapping[str, PowerFacts]) -> str:
-    return f"{power_styles(powers)}{map_styles(powers)}"
+    address = f"rules/{ruleset.id}/{name}"
+    return maker.file(address, "file", inputs, lambda: css(ruleset.powers).encode())
 
 
 def power_styles(powers: Mapping[str, PowerFacts]) -> str:

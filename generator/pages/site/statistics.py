@@ -54,8 +54,11 @@ def _figures(games: Sequence[GameResult]) -> Mapping[str, Any]:
     over = [game for game in games if game.kind]
     powers = {power: name for game in games for power, name in game.names.items()}
     players = dict.fromkeys(who for game in over for who in sorted(_players(game)))
-    rows = [_row(who, [(game, _seats(game, who)) for game in over if who in _players(game)])
-            for who in players]  # fmt: skip
+    rows = []
+    for who in players:
+        took_part = [game for game in over if who in _players(game)]
+        seats = [[one for one, by in game.players.items() if by == who] for game in took_part]
+        rows.append(_row(who, list(zip(took_part, seats, strict=True))))
     return {
         "id": games[0].ruleset,
         "title": games[0].ruleset_title,
@@ -82,10 +85,6 @@ def _power(power: str, name: str, over: Iterable[GameResult]) -> Row:
 
 def _players(game: GameResult) -> set[str]:
     return {*game.players.values(), *(who for left in game.left.values() for who in left)}
-
-
-def _seats(game: GameResult, player: str) -> list[str]:
-    return [power for power, who in game.players.items() if who == player]
 
 
 def _row(name: str, games: Sequence[tuple[GameResult, list[str]]]) -> Row:

@@ -7,7 +7,7 @@ page here, and a list leads to all of them. The words are those of the report's 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Final
@@ -76,20 +76,9 @@ class TrialFile(Struct, frozen=True, dict=True):
         return found
 
 
-class Trials(Struct, frozen=True):
-    """The reports of the site, by their names."""
-
-    files: tuple[TrialFile, ...]
-
-    @property
-    def by_ruleset(self) -> Mapping[str, str]:
-        """The addresses of those that are named after their ruleset."""
-        return {one.file.stem: one.address for one in self.files if one.file.stem in ruleset_ids()}
-
-
-def read_trials(site_root: Path) -> Trials:
-    """The reports in the folder trials/ of the site. Raises FileError for a name that cannot be
-    part of an address."""
+def read_trials(site_root: Path) -> tuple[TrialFile, ...]:
+    """The reports in the folder trials/ of the site, by their names. Raises FileError for a name
+    that cannot be part of an address."""
     files = sorted((site_root / "trials").glob("*.json"))
     for file in files:
         if not is_slug(file.stem):
@@ -99,28 +88,28 @@ def read_trials(site_root: Path) -> Trials:
     for one in found:
         if one.is_outdated:
             tell_file(one.file, "theatrum ruleset trial makes a new report")
-    return Trials(tuple(one for one in found if not one.is_outdated))
+    return tuple(one for one in found if not one.is_outdated)
 
 
-def trial_pages(maker: PageMaker, trials: Trials) -> Iterator[Page]:
+def trial_pages(maker: PageMaker, trials: Sequence[TrialFile]) -> Iterator[Page]:
     """The list of trials and a page for each, if there is any."""
-    if not trials.files:
+    if not trials:
         return
-    inputs = tuple((one.file.stem, digest(one.data)) for one in trials.files)
-    yield maker.page(TRIALS, "text", "trials.html", inputs, partial(_index, trials))
-    for one in trials.files:
+
+    def index() -> Mapping[str, Any]:
+        return {
+            "title": "Trials",
+            "description": "Is a ruleset fair? Programs have played many games by each.",
+            "rows": [_listed(one) for one in trials],
+            "players": PLAYERS,
+            "styles": _STYLES,
+        }
+
+    inputs = tuple((one.file.stem, digest(one.data)) for one in trials)
+    yield maker.page(TRIALS, "text", "trials.html", inputs, index)
+    for one in trials:
         inputs = (("report", digest(one.data)),)
         yield maker.page(one.address, "text", "trial.html", inputs, partial(_values, one))
-
-
-def _index(trials: Trials) -> Mapping[str, Any]:
-    return {
-        "title": "Trials",
-        "description": "Is a ruleset fair? Programs have played many games by each.",
-        "rows": [_listed(one) for one in trials.files],
-        "players": PLAYERS,
-        "styles": _STYLES,
-    }
 
 
 def _listed(one: TrialFile) -> tuple[str, str, int, str, str, str]:

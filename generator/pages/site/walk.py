@@ -89,7 +89,9 @@ def _pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | Kept
     while opened := games.pop():
         cards.append((yield from _with_others(_game(site, opened, memory), games)))
     trials = read_trials(site.site_root)
-    books = yield from _rulebooks(maker, cards, memory, trials.by_ruleset)
+    # Those that are named after their ruleset.
+    by_ruleset = {one.file.stem: one.address for one in trials if one.file.stem in ruleset_ids()}
+    books = yield from _rulebooks(maker, cards, memory, by_ruleset)
     # First, so that one process makes all of them: the list needs every pack again.
     yield from desk_files(maker, (card.ruleset for card in cards))
     yield site_search_page(maker, site.site_root, cards, books)
@@ -137,7 +139,11 @@ class _Games:
 
     def _open(self) -> None:
         folder = self._folders.popleft()
-        self._opened.append(_try_to_open(self._site, folder, self._memory, self._ahead))
+        try:
+            self._opened.append(_open(self._site, folder, self._memory, self._ahead))
+        except (TheatrumError, OSError) as error:
+            # What is wrong is told at its turn, not while others wait for theirs.
+            self._opened.append(error)
 
 
 def _rulebooks(
@@ -177,14 +183,6 @@ class _Opened(Struct, frozen=True):
     newest: int
     known: str
     game: OpenGame | None
-
-
-def _try_to_open(site: Site, folder: Path, memory: Memory, ahead: Foresight) -> _Opened | Exception:
-    """The game, or what is wrong with it: told at its turn, not while others wait for theirs."""
-    try:
-        return _open(site, folder, memory, ahead)
-    except (TheatrumError, OSError) as error:
-        return error
 
 
 def _open(site: Site, folder: Path, memory: Memory, ahead: Foresight) -> _Opened:
@@ -239,7 +237,7 @@ def _with_sitemap(
 
 def game_sitemap(maker: PageMaker, game: str, addresses: Iterable[str]) -> Iterator[Page]:
     """The sitemap of a game whose files are `addresses`."""
-    if _is_wanted(maker):
+    if maker.settings.base and maker.reader.is_public:
         yield _map(maker, f"{game}/sitemap.xml", addresses, game)
 
 
@@ -262,10 +260,6 @@ def site_sitemaps(
     index = f'{_HEAD}<sitemapindex xmlns="{_SPACE}">\n{rows}</sitemapindex>\n'
     yield _file(maker, "sitemap.xml", index)
     yield _file(maker, "robots.txt", f"User-agent: *\nAllow: /\nSitemap: {base}sitemap.xml\n")
-
-
-def _is_wanted(maker: PageMaker) -> bool:
-    return bool(maker.settings.base) and maker.reader.is_public
 
 
 def _map(maker: PageMaker, address: str, addresses: Iterable[str], game: str = "") -> Page:

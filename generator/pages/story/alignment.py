@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from generator.engine.chronicle import Gazetteer, MinorStand, Snapshot, StatusFacts
@@ -80,10 +80,7 @@ class Shift(NamedTuple):
 
 def shifts_of(before: Snapshot, phase: ChroniclePhase) -> Iterator[Shift]:
     """Every change of influence in a phase, in the order of the states, then of the powers."""
-    known = {
-        (change.minor, change.power): change
-        for change in (phase.facts.changes if phase.facts else ())
-    }
+    known = {(change.minor, change.power): change for change in phase.told.changes}
     # Most phases change nothing in any state, and comparing what is equal as a whole is quick.
     if not known and phase.snapshot.minors == before.minors:
         return
@@ -130,13 +127,9 @@ def followed(stand: MinorStand | None) -> tuple[str, str]:
     return (stand.status, stand.power) if stand else ("", "")
 
 
-def ends_of(chronicle: Chronicle) -> tuple[YearEnd, ...]:
+def year_ends(chronicle: Chronicle) -> tuple[YearEnd, ...]:
     """Every year of a game in order."""
-    return year_ends(chronicle.phases)
-
-
-def year_ends(phases: Sequence[ChroniclePhase]) -> tuple[YearEnd, ...]:
-    """Every year of a game in order; `phases` begins with the opening."""
+    phases = chronicle.phases
     ends: list[YearEnd] = []
     since = dict.fromkeys(phases[0].snapshot.minors, phases[0].year)
     year, start, last = phases[0].year, phases[0].snapshot, phases[0].snapshot

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from generator.engine.chronicle import Bond, Gazetteer, MinorStand, Snapshot
+from generator.engine.chronicle import Bond, Gazetteer, Snapshot
 from generator.engine.words import listed
 from generator.pages.base.gameview import GameView, PowerView
 
@@ -62,7 +62,9 @@ def _states(view: GameView, before: Snapshot, after: Snapshot) -> Iterator[Chang
         was = before.minors.get(code)
         if code not in gazetteer.minors or (was and was[:2] == now[:2]):
             continue
-        note = _was(view, was, now) if was else "new"
+        note = "new" if was is None else f"was {_status_word(gazetteer, was.status)}"
+        if was and was.power and was.power != now.power:
+            note = f"from {_short(view, was.power)}"
         item = (gazetteer.minors[code].name, view.minor_address(code), note, False)
         found.setdefault((now.status, now.power), []).append(item)
     # Few of all that there could be occur, in most phases none.
@@ -84,12 +86,6 @@ def _in_order(
         return 1, 0, 0
 
     return sorted(found, key=place)
-
-
-def _was(view: GameView, was: MinorStand, now: MinorStand) -> str:
-    if was.power and was.power != now.power:
-        return f"from {_short(view, was.power)}"
-    return f"was {_status_word(view.gazetteer, was.status)}"
 
 
 def _status_word(gazetteer: Gazetteer, status: str) -> str:

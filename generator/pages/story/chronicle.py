@@ -11,22 +11,27 @@ from msgspec import Struct
 from generator.archive import Game
 from generator.engine.chronicle import Gazetteer, Snapshot
 from generator.pages.base.gameview import GameView, PhaseLink, PowerView
-from generator.pages.base.linking import Linker
 from generator.pages.base.maker import Crumb, PageMaker
 from generator.pages.base.page import Page, digest
 from generator.pages.base.public import PublicEvent, PublicVerdict
-from generator.pages.story.facts import PhaseFacts, StateFacts
+from generator.pages.story.facts import NOTHING_TOLD, PhaseFacts, Standings, StateFacts
 from generator.pages.story.press import PressPiece
 
 V = TypeVar("V")
 
 
 class ChroniclePhase(NamedTuple):
-    """A phase and the position after it. `facts` is None for the opening."""
+    """A phase, the position after it, and its standings. `facts` is None for the opening."""
 
     link: PhaseLink
     facts: PhaseFacts | None
     snapshot: Snapshot
+    standings: Standings
+
+    @property
+    def told(self) -> PhaseFacts:
+        """Its facts; of the opening nothing."""
+        return self.facts or NOTHING_TOLD
 
     @property
     def year(self) -> int:
@@ -34,7 +39,7 @@ class ChroniclePhase(NamedTuple):
 
     @property
     def events(self) -> tuple[PublicEvent, ...]:
-        return self.facts.events if self.facts else ()
+        return self.told.events
 
 
 class Chronicle(Struct, frozen=True, dict=True):
@@ -75,9 +80,9 @@ class Chronicle(Struct, frozen=True, dict=True):
         """The opening, then every phase, in the order of play."""
         view = self.view
         return (
-            ChroniclePhase(view.opening, None, self.opening.snapshot),
+            ChroniclePhase(view.opening, None, self.opening.snapshot, self.opening.standings),
             *(
-                ChroniclePhase(link, facts, facts.snapshot)
+                ChroniclePhase(link, facts, facts.snapshot, facts.after)
                 for link, facts in zip(view.phases, self.facts, strict=True)
             ),
         )
@@ -111,7 +116,7 @@ class Chronicle(Struct, frozen=True, dict=True):
     def verdicts(self) -> Iterator[tuple[ChroniclePhase, PublicVerdict]]:
         """Every public verdict with its phase, in the order of play."""
         for phase in self.phases:
-            for verdict in phase.facts.verdicts if phase.facts else ():
+            for verdict in phase.told.verdicts:
                 yield phase, verdict
 
     def events_of(self, topic: str) -> Iterator[tuple[ChroniclePhase, PublicEvent]]:
@@ -128,10 +133,6 @@ class Chronicle(Struct, frozen=True, dict=True):
         """The page on which the orders that are due are written, "" where none are."""
         over = self.now.ending or self.game.settings.archived
         return "" if over or not self.now.awaits else f"{self.view.address}desk/"
-
-    @property
-    def linker(self) -> Linker:
-        return self.view.linker
 
     def page(
         self,

@@ -120,6 +120,8 @@ class PhaseFacts(Struct, frozen=True):
         return PhaseFacts(*(*facts[:-1], load_records(facts[-1])))
 
 
+NOTHING_TOLD: Final = PhaseFacts((), "", (), ())
+
 # The fields of a phase's facts. Cells of records could be read as one thing or another: those are
 # read by hand.
 _PHASE: Final = tuple[

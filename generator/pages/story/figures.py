@@ -45,18 +45,6 @@ class Series(Struct, frozen=True):
         return known[-1] if known else None
 
 
-class Means(Struct, frozen=True):
-    """The means of a power over many games, one for each year of a chart."""
-
-    name: str
-    css: str
-    values: tuple[float, ...]
-
-    @property
-    def last(self) -> int:
-        return len(self.values) - 1
-
-
 class FigureByYear(NamedTuple):
     """Numbers by year: the label of each year, and the series that have a number for each."""
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from generator.archive import Game, PhaseRecord
-from generator.engine.picture import OrderSign, Picture
+from generator.engine.picture import Picture
 from generator.pages.maps.drawing import MapStyle, draw_document
 from generator.pages.maps.material import Material
 from generator.pages.story.facts import headline_of
@@ -67,8 +67,10 @@ def film_of_turn(game: Game, records: Sequence[PhaseRecord], style: MapStyle) ->
                 _drawn(material, before, style), _BEFORE, phase, "The position before it", title
             )
         if any(sign.outcome != "success" for sign in picture.orders):
-            asked = replace(picture, orders=tuple(map(_asked, picture.orders)))
-            yield Frame(_drawn(material, asked, style), _ORDERED, phase, "The orders", title)
+            # As they were given, before anyone knows what comes of them.
+            asked = tuple(replace(sign, outcome="success") for sign in picture.orders)
+            orders = _drawn(material, replace(picture, orders=asked), style)
+            yield Frame(orders, _ORDERED, phase, "The orders", title)
         svg = _drawn(material, picture, style)
         yield Frame(svg, _OUTCOMES, phase, _headline(material), title)
     last = records[-1]
@@ -103,8 +105,3 @@ def _board(picture: Picture) -> tuple[object, ...]:
     """The parts of a picture that make it worth another look: owners and units."""
     units = frozenset((sign.owner, sign.unit) for sign in picture.units)
     return picture.land, picture.fills, picture.centers, picture.stacks, units
-
-
-def _asked(sign: OrderSign) -> OrderSign:
-    """An order as it was given, before anyone knows what comes of it."""
-    return replace(sign, outcome="success")

@@ -168,6 +168,7 @@ def order_groups(
     for number, verdict in enumerate(verdicts, 1):
         sign = by_number.get(number)
         look = look_of(verdict.outcome, sign.kind if sign else "")
+        places = (sign.at, sign.target, sign.to) if sign else ()
         rows.setdefault(verdict.power, []).append(
             OrderRow(
                 number=number,
@@ -185,7 +186,7 @@ def order_groups(
                         for reason in verdict.reasons
                     ),
                 ),
-                provinces=_provinces(sign) if sign else "",
+                provinces=" ".join(dict.fromkeys(_province(place) for place in places if place)),
                 related=related.get(number, ""),
                 ruling=verdict.ruling,
             )
@@ -211,16 +212,14 @@ def _group(
         said = f"{author_words(authorship)}; {said}"
     elif is_empty_on_purpose(texts.get(power, "")):
         said = f"sent no orders, on purpose; {said}"
-    elif power in view.powers and _sent_nothing(power, rows, texts):
+    elif (
+        power in view.powers and not texts.get(power, "").strip() and all(row.note for row in rows)
+    ):
         said = f"no orders received; {said}"
     if shown.player:
         said = f"{shown.player}: {said}"
     anchor = shown.css if power in view.powers else f"st-{power.lower()}"
     return PowerGroup(shown, said, tuple(rows), anchor, view.side_address(power))
-
-
-def _sent_nothing(power: str, rows: Sequence[OrderRow], texts: Mapping[str, str]) -> bool:
-    return not texts.get(power, "").strip() and all(row.note for row in rows)
 
 
 def _is_telling(verdict: Verdict) -> bool:
@@ -234,11 +233,6 @@ def _plain_text(text: str) -> str:
 
 def _province(place: str) -> str:
     return place.partition("/")[0]
-
-
-def _provinces(sign: OrderSign) -> str:
-    places = (sign.at, sign.target, sign.to)
-    return " ".join(dict.fromkeys(_province(place) for place in places if place))
 
 
 def _related(signs: Sequence[OrderSign]) -> dict[int, str]:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from generator.archive.game.game import PressText
 from generator.engine.plain import plain_line, plain_lines
-from generator.pages.base.gameview import GameView, PhaseLink
+from generator.pages.base.gameview import GameView
 from generator.pages.base.linking import Target
 from generator.pages.base.words import is_date
 
@@ -70,16 +70,14 @@ class PressPiece(Struct, frozen=True):
 def press_pieces(texts: Sequence[PressText], view: GameView) -> tuple[PressPiece, ...]:
     """All press, the oldest first."""
     known = _Known(view)
-    return tuple(sorted((_piece(text, view, known) for text in texts), key=_age))
+    pieces = [_piece(text, view, known) for text in texts]
+    pieces.sort(key=lambda piece: ([int(part) for part in piece.date.split("-")], piece.name))
+    return tuple(pieces)
 
 
 def pieces_of(press: Sequence[PressPiece], year: int) -> tuple[PressPiece, ...]:
     """The press that belongs to a year of the game, the oldest first."""
     return tuple(piece for piece in press if piece.year == year)
-
-
-def _age(piece: PressPiece) -> tuple[tuple[int, ...], str]:
-    return tuple(int(part) for part in piece.date.split("-")), piece.name
 
 
 class _Known:
@@ -221,15 +219,11 @@ def _phase(text: str, view: GameView) -> tuple[str, int]:
     year = int(found["year"])
     said = _slug(f"{found['before']} {found['after']}")
     for link in (view.opening, *view.phases):
-        if link.year == year and said and _is(link, said):
+        title = _slug(link.title.replace(str(year), " "))
+        if link.year == year and said and said in (link.slug, title):
             return link.address, year
     known = {link.year for link in (view.opening, *view.phases)}
     return "", year if not said and year in known else 0
-
-
-def _is(link: PhaseLink, said: str) -> bool:
-    slug = link.address.rstrip("/").rpartition("/")[2]
-    return said in (slug, _slug(link.title.replace(str(link.year), " ")))
 
 
 def _slug(text: str) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from generator.engine.chronicle import Bond, Gazetteer, Snapshot
@@ -75,7 +76,7 @@ def plain_bond(gazetteer: Gazetteer) -> str:
 def relations_of(chronicle: Chronicle) -> Relations:
     """The relations of a game, from its snapshots."""
     diplomatic = chronicle.gazetteer.topics.get("diplomacy", frozenset())
-    order = {pair: at for at, pair in enumerate(_pairs(tuple(chronicle.view.powers)))}
+    order = {pair: at for at, pair in enumerate(combinations(chronicle.view.powers, 2))}
     plain = plain_bond(chronicle.gazetteer)
     spells: list[Spell] = []
     changes: list[Change] = []
@@ -92,7 +93,10 @@ def relations_of(chronicle: Chronicle) -> Relations:
                 continue
             where = _where(phase, events, pair)
             if before:
-                last = _last_year(phase, now, queued.get(pair))
+                change = queued.get(pair)
+                last = min(phase.year, change.due - 1) if change else phase.year
+                if now:
+                    last = now.since - 1
                 spells.append(before._replace(last=max(before.since, last), ended=where))
                 del held[pair]
             if now:
@@ -120,21 +124,8 @@ def relations_of(chronicle: Chronicle) -> Relations:
     )
 
 
-def _pairs(powers: Sequence[str]) -> Iterable[Pair]:
-    for at, first in enumerate(powers):
-        for second in powers[at + 1 :]:
-            yield first, second
-
-
 def _pair(bond: Bond, order: Mapping[Pair, int]) -> Pair:
     return bond.powers if bond.powers in order else (bond.powers[1], bond.powers[0])
-
-
-def _last_year(phase: ChroniclePhase, now: Bond | None, change: Change | None) -> int:
-    """The last year of a bond that a phase no longer shows."""
-    if now:
-        return now.since - 1
-    return min(phase.year, change.due - 1) if change else phase.year
 
 
 def _took_effect(change: Change, now: Bond | None, plain: str) -> bool:

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from generator.engine.report import Cell, Named, Section
 from generator.engine.verdicts import Event
+from generator.engine.words import headed
 from generator.pages.base.gameview import GameView, slugs
 
 _NUMBER: Final = re.compile(r"[+−-]?\d+")
@@ -242,7 +243,7 @@ class _Writer:
         """A sentence of the report. None for one that tells an event which was told already."""
         numbers = self.by_text.get(said)
         if numbers is None:
-            return LineView(self.link(_sentence(said)))
+            return LineView(self.link(headed(said)))
         for number in numbers:
             if number not in self.told:
                 return self.event(number)
@@ -251,7 +252,7 @@ class _Writer:
     def event(self, number: int) -> LineView:
         self.told.add(number)
         event = self.events[number - 1]
-        text = self.link(_sentence(event.text))
+        text = self.link(headed(event.text))
         return LineView(text, number, self.known(event.rule), self.land(number))
 
     def land(self, number: int) -> tuple[str, ...]:
@@ -313,10 +314,6 @@ class _Writer:
 
     def link(self, text: str) -> Markup:
         return self.view.linker.link(text, self.to, self.here, css="")
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"
 
 
 def _is_long(cell: Cell) -> bool:
