@@ -48,6 +48,8 @@ _WHOSE: Final = re.compile(
 _OF: Final = frozenset(("for", "of", "from"))
 # Words in front of a power's name by which it is not the one whose orders follow.
 # Words behind a power's name by which it is a part of the board: `Spain front:`.
+_SEASONS: Final = frozenset(("spring", "summer", "fall", "winter"))
+_BRACKETED: Final = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _LONGEST_SHEET: Final = 7
 """Words of a line without a colon that says whose sheet follows: `Dutch orders as agreed`."""
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
@@ -189,11 +191,8 @@ class Headings:
             word in _OF and self._power(words, at + 1)[0] for at, word in enumerate(words[:-1])
         )
         is_open = line.rstrip(" *_=-)]").endswith(":") and not judge.is_begun(line, open_end=True)
-        is_open = is_open or (
-            bool(begun)
-            and not WORDS["sheet"].isdisjoint(words[used : used + 1])
-            and len(words) < _LONGEST_SHEET
-        )
+        heads_sheet = words[used] if begun and used < len(words) else words[0]
+        is_open = is_open or (heads_sheet in WORDS["sheet"] and len(words) < _LONGEST_SHEET)
         is_other = is_open and not (says("mine", line) or says("condition", line))
         return Heading(found, among=True) if heads and is_other else None
 
@@ -319,13 +318,19 @@ class Headings:
         whose = tuple(dict.fromkeys(powers))
         return Heading(whose, frozenset(found), year, clear, weak, rounds, tuple(numbers))
 
-    def told(self, line: str) -> Heading | None:
+    def told(self, line: str, judge: ProseJudge) -> Heading | None:
         """The heading that a sentence with a colon at its end is, by a phase and its year in it:
-        `My orders of Fall 1904 were:`."""
-        if not line.endswith(":") or says("condition", line):
-            return None
+        `My orders of Fall 1904 were:`; or a few words with a season: `Fall 1905 (perhaps)`."""
         found = self.glean(line)
-        return replace(found, clear=True) if found.words and found.year else None
+        if line.endswith(":") and found.words and found.year and not says("condition", line):
+            return replace(found, clear=True)
+        bare = _BRACKETED.sub(" ", line[:_LONGEST])
+        words = _split_words(bare)
+        seasons = _SEASONS & self.known & set(map(self._stem, words))
+        is_few = len(words) < _LONGEST_SHEET and WORDS["talk"].isdisjoint(words)
+        if not (seasons and is_few) or judge.named_in(line) or judge.may_be_order(line):
+            return None
+        return Heading(self.powers_in(bare), seasons, found.year, among=True)
 
     def glean(self, text: str) -> Heading:
         """The year that is between other words, and the phase of which something is in the

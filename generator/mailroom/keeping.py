@@ -33,6 +33,7 @@ _REWRITE: Final = "it changes an order in words: write only the order that is to
 _REVOKED: Final = "it may change the order above: write only what is to count"
 _IN_PART: Final = "no order; a part of it is a condition"
 _REMARK: Final = "a remark, not a part of the order"
+_BEHIND: Final = "what is behind # or // is a remark: write each order on its own line"
 _OLD: Final = "below a dividing line: the orders above it count; to change them, send all again"
 _DRAFTS: Final = "the mail has several drafts: send only the orders that are to count"
 _HOLDS: Final = "no order; units without an order hold"
@@ -101,6 +102,7 @@ class _Sheet:
             for complaint in book.complaints
             if english_hint(complaint.text) in complaint.hint
         }
+        self.said = {str(one.order) for one in reader.orders_in(book)}
         self.texts = [line.text for line in self.lines]
         self.kept: list[MailLine] = []
         self.count = 0
@@ -184,6 +186,11 @@ class _Sheet:
         if self.kept and not is_order and is_name and not self.judge.named_in(line.text):
             self.signed = True
 
+    def _adds(self, remark: str) -> bool:
+        """Whether the remark behind an order has an order that is none of the sheet's own."""
+        orders = self.reader.orders_in(self.reader.read(remark))
+        return any(one.order is not None and str(one.order) not in self.said for one in orders)
+
     def _doubt(self, at: int, parts: Sequence[str]) -> str:
         """Why a line that can be read may mean something else; "" for most. `parts` are those of a
         line that also has something else."""
@@ -194,6 +201,8 @@ class _Sheet:
         is_taken_back = _TAKEN_BACK.fullmatch(label) and not judge.is_unit_order(rest.strip())
         if is_former(f"{label}:") or is_taken_back:
             return _REWRITE
+        if any(map(self._adds, judge.remarks_of(line))):
+            return _BEHIND
         if judge.is_listed(self.texts, at, phase):
             return _LISTED
         if judge.is_address(line, phase):

@@ -43,9 +43,10 @@ def marks_of(
     is_answer = False
     for at, mark in enumerate(marks):
         heading = mark.heading
-        if heading is not None and heading.person and not mark.line.text.endswith(":"):
+        is_told = heading is not None and bool(heading.person or (heading.among and heading.words))
+        if is_told and not mark.line.text.endswith(":"):
             above = [one.line for one in marks[max(at - 1, 0) : at]]
-            is_rest = any(
+            is_rest = bool(heading and heading.person) and any(
                 one.number + 1 == mark.line.number and judge.may_be_order(one.text) for one in above
             )
             if is_rest or not _orders_follow(marks, at, judge):
@@ -76,7 +77,7 @@ def _heading(text: str, headings: Headings, judge: ProseJudge) -> Heading | None
     heading = headings.read(text)
     if heading is None and not says("greeting", text):
         heading = headings.among(text, judge) or headings.clipped(text)
-        heading = heading or headings.person(text, judge) or headings.told(text)
+        heading = heading or headings.person(text, judge) or headings.told(text, judge)
     is_order = heading is not None and heading.powers and judge.begins_order(text)
     return None if is_order else heading
 

@@ -76,7 +76,7 @@ _BEHIND: Final = 24
 _NEAR: Final = 0.8
 AMONG: Final = "an order among other words; write it on its own line"
 WITH_CONDITION: Final = "a condition is not carried out; send only the order that you want"
-_CONDITION_ABOVE: Final = "a condition is not carried out: the orders below it count in any case"
+CONDITION_ABOVE: Final = "a condition is not carried out: the orders below it count in any case"
 
 
 class ProseJudge:
@@ -186,15 +186,19 @@ class ProseJudge:
 
     def says_none(self, line: str) -> bool:
         """Whether a line is for no orders of a kind: `WAR: NONE`, `no wars`."""
-        first, *more = _folded(line)[:2] or ("",)
-        if first == "no" and more and not self._orders.isdisjoint((more[0], more[0].rstrip("s"))):
-            return True
+        words = _folded(line)[:2]
+        if words[:1] == ("no",) and not self._is_placed(line):
+            return not self._orders.isdisjoint(word.rstrip("s") for word in words)
         rest = line.partition(":")[2]
         return bool(rest.strip()) and WORDS["none"].issuperset(_folded(rest))
 
     def asks(self, line: str) -> bool:
         """Whether a line that orders something has a question mark, outside of a remark."""
         return "?" in _REMARK.split(line[:_LONGEST], maxsplit=1)[0]
+
+    def remarks_of(self, line: str) -> list[str]:
+        """The remarks behind an order."""
+        return _REMARK.split(line[:_LONGEST])[1:]
 
     def may_change(self, remark: str) -> bool:
         """Whether a remark behind an order may be a part of it, or take something of it back."""
@@ -377,14 +381,27 @@ class ProseJudge:
             return True
         if is_talk:
             return False
-        # A single place is where its author has been.
-        named = self.named_in(line)
-        is_order = len(named) > 1 or not folded.isdisjoint(self._orders)
+        is_placed = self._is_placed(line)
+        is_heading = line.endswith(":") and not is_placed  # `My units:`
+        if is_heading or says("closing", line) or self.says_none(line):
+            return False
         is_put = not folded.isdisjoint(WORDS["beside"]) or (self._counts and len(folded) < 5)
-        is_heading = line.endswith(":") and folded.isdisjoint(self.words)  # `My units:`
-        is_all = says("together", line) is not None and not is_heading
-        told = not says("closing", line) and self._is_told(line, named, folded)
-        return told or (is_order and (is_all or changes)) or (is_put and is_all)
+        is_plain = not WORDS["talk"] & {*_folded(unspoken(line))}
+        is_verb = not folded.isdisjoint(self._orders - WORDS["unit"])
+        is_form = len(folded) > 1 and folded <= self._orders  # `Unit: Army`
+        # A single place is where its author has been.
+        return (
+            (is_placed and not folded.isdisjoint(self._orders))
+            or ((is_verb or is_form) and is_plain)
+            or (says("together", line) is not None and (is_put or is_verb))
+            or (changes and len(self.named_in(line)) > 1)
+        )
+
+    def _is_placed(self, line: str) -> bool:
+        """Whether a line has a place or a power."""
+        named = {fold(name) for name in self.named_in(line)}
+        orders = {name for name in named if {name, name.removesuffix("s")} & self._orders}
+        return bool(named - orders) or not self._powers.isdisjoint(_folded(line))
 
     def _counts_name(self, line: str) -> bool:
         """Whether a number stands beside a name, and counts nothing else: `put 3 of them on HES`"""
@@ -396,27 +413,10 @@ class ProseJudge:
                 return True
         return False
 
-    def _is_told(self, line: str, named: Sequence[str], folded: set[str]) -> bool:
-        """Whether a line has a word of orders and whom or what it is about, or little else."""
-        if folded.isdisjoint(self._orders) or self.says_none(line):
-            return False
-        is_placed = any(fold(name) not in self._orders for name in named)
-        label, _, rest = line.partition(":")
-        is_labelled = bool(rest.strip()) and len(label.split()) < _LONGEST_NAME
-        bare = unspoken(line)
-        is_said = bare != line and not {*_folded(bare)} & (WORDS["talk"] | WORDS["doubt"])
-        leads = WORDS["lead"] | self.leads.keys()
-        is_double = len(folded & (leads - WORDS["unit"])) > 1
-        if is_placed or is_labelled or is_said or is_double or folded & self._powers:
-            return True
-        is_short = len(folded) < _LONGEST_NAME and not folded & WORDS["talk"]
-        is_bare = line.endswith(":") or folded.isdisjoint(leads - {"unit", "units"})
-        return is_short and not is_bare
-
     def why_not(self, line: str) -> str:
         """The reason why a line is not taken for an order."""
         if line.endswith(":") and says("condition", line):
-            return _CONDITION_ABOVE
+            return CONDITION_ABOVE
         if self.is_conditional(line):
             return WITH_CONDITION
         if _IN_PROSE.search(line) is not None:

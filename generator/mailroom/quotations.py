@@ -68,7 +68,7 @@ _FIRST_PERSON: Final = re.compile(
     r"\b(?:I|[Ww]e|[Mm]y|[Oo]ur|[Ii]ch|[Ww]ir|[Mm]eine?|[Jj]e (?!napis|pisa)|[Nn]ous|[Mm]es)\b"
 )
 # What may stand between the word and the colon: the name, an address, a date.
-_WROTE_END: Final = re.compile(r"(?:\s*[^\s:：]{1,60}){0,4}\s?[:：]\Z")
+_WROTE_END: Final = re.compile(r"(?!.*[.!?]\s)(?:\s*[^\s:：]{1,60}){0,4}\s?[:：]\Z")
 
 
 class _Evidence(Struct):

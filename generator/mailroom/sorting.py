@@ -14,7 +14,7 @@ from generator.mailroom.directives import Directive, directive_of
 from generator.mailroom.headings import Heading, Headings
 from generator.mailroom.layers import MailLine
 from generator.mailroom.marking import Mark
-from generator.mailroom.prose import ProseJudge
+from generator.mailroom.prose import CONDITION_ABOVE, ProseJudge
 from generator.mailroom.table import Ignored, MailTable, Reader
 from generator.mailroom.words import corrected, is_former, says
 
@@ -234,6 +234,8 @@ class Sorter:
             found.tell(line, wrong, to_fix=False)
             return
         found.used.add(line.number)
+        if heading.among and says("condition", line.text):
+            found.tell(line, CONDITION_ABOVE)
         if heading.powers and line.text.endswith(f", {self.calendar.year} {self.here}"):
             return  # the head of a letter as the desk writes it: no ruleset reads more out of it
         if (heading.words or heading.weak) and not self.closed and not mark.leads:
