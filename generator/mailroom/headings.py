@@ -53,7 +53,9 @@ _BRACKETED: Final = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _LONGEST_SHEET: Final = 7
 """Words of a line without a colon that says whose sheet follows: `Dutch orders as agreed`."""
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
-_OF_TIME: Final = re.compile(r"\b(?:[ap]\.?m\b\.?|h|at|on|um|uhr|den|le|el|om|kl|gmt|utc)\b", re.I)
+_OF_TIME: Final = re.compile(
+    r"@\w+|\b(?:[ap]\.?m\b\.?|h|at|on|um|uhr|den|le|el|om|kl|gmt|utc)\b", re.I
+)
 _MOST_STAMPED: Final = 7
 
 

@@ -26,6 +26,7 @@ from generator.mailroom.arrival import Arrival, in_utc
 from generator.mailroom.directives import Directives
 
 LEAVE: Final = "your referee reads it; the program does not track leave"
+_READY_ALONE: Final = "READY counts only on its own line"
 _HINTS: Final = tuple(
     (re.compile(pattern, re.IGNORECASE), hint)
     for pattern, hint in (
@@ -33,7 +34,7 @@ _HINTS: Final = tuple(
             r"\b(?:away(?! from \D)|on (?:leave|holidays?|vacation))\b|^\W*(?:i am |i'm )?back\W*$",
             LEAVE,
         ),
-        (r"\bready\b", "READY counts only on its own line"),
+        (r"\bready\b", _READY_ALONE),
         (r"^\W*standing\b", "an order must follow STANDING"),
     )
 )
@@ -61,16 +62,20 @@ def with_empty(reading: MailReading) -> MailReading:
             notes.append("NO ORDERS is not used: the mail has orders")
         else:
             sections.append(PhaseLines(phase, f"{NO_ORDERS}\n", directives.lines[:1]))
-    ignored = tuple(map(_hinted, reading.ignored))
+    ignored = tuple(_hinted(line, directives) for line in reading.ignored)
     return replace(reading, sections=tuple(sections), notes=tuple(notes), ignored=ignored)
 
 
-def _hinted(line: Ignored) -> Ignored:
+def _hinted(line: Ignored, directives: Directives) -> Ignored:
     """A line that speaks of READY, leave and the like, and says nothing to the program, with what
     counts instead."""
     hints = (hint for pattern, hint in _HINTS if pattern.search(line.text))
     hint = next(hints, "") if line.why.startswith("no order") else ""
-    return replace(line, why=f"no order; {hint}") if hint else line
+    if not hint:
+        return line
+    # `not really ready` beside READY.
+    to_fix = line.to_fix or (bool(directives.ready) and hint == _READY_ALONE)
+    return replace(line, why=f"no order; {hint}", to_fix=to_fix)
 
 
 def keeps_ready(directives: Directives, orders: str, before: str, last: Submission | None) -> bool:

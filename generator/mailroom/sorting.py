@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from generator.engine.orders.sheet import shown
-from generator.engine.orders.words import fold
+from generator.engine.orders.words import fold, letters_of
 from generator.mailroom.directives import Directive, directive_of
 from generator.mailroom.headings import Heading, Headings
 from generator.mailroom.layers import MailLine
@@ -19,6 +19,7 @@ from generator.mailroom.table import Ignored, MailTable, Reader
 from generator.mailroom.words import corrected, is_former, says
 
 _LONGEST_LINE: Final = 1000
+_NO_PHASE: Final = "no phase of this year has this name"
 _CORRECTS: Final = "this corrects another order: send all orders again"
 
 
@@ -77,6 +78,7 @@ class Sorter:
         self.once = 0  # the line itself, where orders without a phase stand above it
         # The phases of the standing orders below STANDING; none are all, None: it is no such line.
         self.standing: tuple[str, ...] | None = None
+        self.speakers: set[str] = set()  # the names beside the times of a conversation
         self.found = Spread()
 
     @property
@@ -87,6 +89,9 @@ class Sorter:
     def sort(self, marks: Iterable[Mark]) -> Spread:
         """The lines by phase. Words above them, as in a subject, still hold."""
         self.found = Spread()
+        marks = tuple(marks)
+        people = (mark.heading.person for mark in marks if mark.heading is not None)
+        self.speakers = {letters_of(one) for one in people if any(map(str.isdecimal, one))}
         for mark in marks:
             if not self._take_directive(mark):
                 self._take_heading(mark)
@@ -123,7 +128,8 @@ class Sorter:
             # MOVEMENT is that of spring and that of fall.
             phases = self.headings.phase(heading.words, self.here, heading.numbers)
             rest = tail.strip() if colon and phases else rest
-        if not rest or (phases and not colon):
+        is_head = rest.endswith(":") and not self.judge.may_be_order(rest)
+        if not rest or is_head or (phases and not colon):
             self.standing = phases
             return self._say(replace(directive, text=""))
         is_order = self.judge.may_be_order(rest)
@@ -174,7 +180,8 @@ class Sorter:
             return f"the referee chose the phase; this is {wrong}" if wrong else ""
         fitting = self.headings.phase(wanted, self.here, heading.numbers)
         if not fitting:
-            return "no phase of this year has this name"
+            self.over = _NO_PHASE
+            return _NO_PHASE
         self.is_dated = True
         titles = list(self.calendar.titles)
         if self.told and titles.index(fitting[0]) < titles.index(self.told):
@@ -203,7 +210,8 @@ class Sorter:
             found.used.add(line.number)
             if heading is None:
                 return
-        if self.whose and says("own", line.text):
+        person = heading.person if heading is not None else ""
+        if self.whose and (says("own", line.text) or self._is_author(person)):
             self.whose, self.is_former, self.others = "", False, ()
             found.used.add(line.number)
             return
@@ -250,10 +258,15 @@ class Sorter:
             return True
         if not is_former(person) and self._is_heading(person):
             return False
-        name = fold(self.table.players.get(self.power, "").partition(" ")[0])
         above = [line.text for lines in self.found.lines.values() for line in lines]
         is_below = bool(above) and (self.is_reply or any(map(self.judge.may_be_order, above)))
-        return is_below and fold(person) != name
+        is_said = len(self.speakers) > 1 and letters_of(person) in self.speakers
+        return (is_below or is_said) and not self._is_author(person)
+
+    def _is_author(self, person: str) -> bool:
+        """Whether a name is that of the power's player."""
+        name = fold(self.table.players.get(self.power, "").partition(" ")[0])
+        return bool(name) and name in letters_of(person).split()
 
     def _goes_on(self, line: MailLine) -> bool:
         """Whether a line with a dash in front is the rest of the order above it."""
@@ -316,7 +329,7 @@ class Sorter:
         if why:
             # A receipt goes to one player, and shows nothing of what others order.
             text = "..." if whose else shown(line.text)
-            is_open = is_mine or bool(self.whose and not whose)
+            is_open = is_mine or bool(self.whose and not whose) or why == _NO_PHASE
             to_fix = is_open and self.judge.may_be_order(line.text)
             if to_fix and why == self.whose:
                 why += self.advice
