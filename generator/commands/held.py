@@ -85,7 +85,7 @@ def _list(options: Namespace, game: Game) -> int:
     for submission in held:
         show(
             f"{title_in(game, submission.phase)}: {submission.power} {submission.number}: "
-            f"{why_of(submission)}"
+            f"{why_of(submission.aside)}"
         )
         sender = f", from {submission.sender}" if submission.sender else ""
         show(f"  received {submission.received or 'at an unknown time'}{sender}; {submission.mail}")

@@ -50,7 +50,8 @@ def account_of(mail: Handled) -> tuple[Part, ...]:
         said = dict(told) if name == reading.source else {}
         for line in reading.ignored:
             if _is_in(line, name):  # a remark behind an order, or all of the line
-                said[line.line] = (READ, line.why) if line.line in said else _left_out(line)
+                left_out = FIX if line.to_fix else IGNORED
+                said[line.line] = (READ if line.line in said else left_out, line.why)
         found.append(Part(name, tuple(_lines(name, text, said))))
     return tuple(part for part in found if part.lines)
 
@@ -74,10 +75,6 @@ def _doubts(phase: PhaseReceipt) -> Iterator[tuple[int, tuple[str, str]]]:
     for one in phase.fates:
         if one.why is not None and one.fate in ("no", "perhaps"):
             yield one.line, (FIX if one.why.severity == "error" else UNDONE, _words(one.why))
-
-
-def _left_out(line: Ignored) -> tuple[str, str]:
-    return (FIX if line.to_fix else IGNORED), line.why
 
 
 def _is_in(line: Ignored, name: str) -> bool:

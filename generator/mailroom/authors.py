@@ -6,12 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from generator.engine.orders.words import fold
-from generator.mailroom.headings import Headings
 from generator.mailroom.layers import MailLine
 from generator.mailroom.letter import Letter, addresses_in
 from generator.mailroom.marking import Mark
 from generator.mailroom.prose import ProseJudge
-from generator.mailroom.subjects import Subject
+from generator.mailroom.subjects import Eyes, Subject
 from generator.mailroom.table import LetterError, MailTable
 
 _LAST_LINES: Final = 4
@@ -24,12 +23,11 @@ def author_of(
     marks: Sequence[Mark],
     forwarded: Sequence[str],
     subject: Subject,
-    headings: Headings,
-    judge: ProseJudge,
-    table: MailTable,
+    eyes: Eyes,
 ) -> tuple[str, str]:
     """The power that wrote a letter, and a note on how it was found ("" for none).
     Raises LetterError if that is not certain."""
+    judge, table = eyes.judge, eyes.table
     sender = table.writers(letter.senders) or table.writers(addresses_in(forwarded))
     marks = _of_this_game(marks)
     said = [mark for mark in marks if mark.heading is not None and len(mark.heading.powers) == 1]
@@ -41,7 +39,7 @@ def author_of(
     if (sender or len(named) == 1) and _begins_with_orders(marks, judge):
         own = set()  # a name that stands below orders is not that of their author
     clues = [clue for clue in (sender, own, named if len(named) == 1 else set()) if clue]
-    labels = {one for mark in marks if (one := headings.label(mark.line.text, judge))}
+    labels = {one for mark in marks if (one := eyes.headings.label(mark.line.text))}
     if not clues and labels:
         clues = [labels]
     note = ""

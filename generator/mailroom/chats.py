@@ -20,9 +20,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from generator.mailroom.authors import players_in
-from generator.mailroom.headings import Headings
 from generator.mailroom.layers import MailLine
-from generator.mailroom.table import Ignored, MailTable
+from generator.mailroom.subjects import Eyes
+from generator.mailroom.table import Ignored
 
 _LONGEST: Final = 1000
 _CLOCK: Final = r"\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[AaPp]\.?\s?[Mm]\b\.?)?"
@@ -51,13 +51,15 @@ _KNOWN_SAID: Final = (
 )
 
 
-def spoken(
-    lines: Sequence[MailLine], headings: Headings, table: MailTable
-) -> tuple[tuple[MailLine, ...], list[Ignored]]:
+def spoken(lines: Sequence[MailLine], eyes: Eyes) -> tuple[tuple[MailLine, ...], list[Ignored]]:
     """The lines without what a chat puts in front of them, below headings of those who said them;
     and the lines of others. Lines that are no chat stay as they are."""
-    kinds = [pattern for pattern in _KNOWN_SAID if _is_said(pattern, lines, headings, table)]
-    found = [_said(line, (*_SAID, *kinds), headings, table) for line in lines]
+    kinds = [
+        pattern
+        for pattern in _KNOWN_SAID
+        if any(one and one[1] for one in (_said(line, (pattern,), eyes) for line in lines))
+    ]
+    found = [_said(line, (*_SAID, *kinds), eyes) for line in lines]
     speakers = {who: power for who, power, _ in filter(None, found)}
     powers = set(filter(None, speakers.values()))
     is_below = next((at for at, said in enumerate(found) if said is not None), 0) > 0
@@ -70,7 +72,7 @@ def spoken(
         if said is not None:
             who, power, text = said
             if powers and power and who != now:
-                kept.append(replace(line, text=f"{table.powers[power].name}:"))
+                kept.append(replace(line, text=f"{eyes.table.powers[power].name}:"))
             now = who
             line = replace(line, text=text)
         line = replace(line, text=_EDITED.sub("", line.text))
@@ -82,15 +84,8 @@ def spoken(
     return tuple(kept), others
 
 
-def _is_said(
-    pattern: re.Pattern[str], lines: Sequence[MailLine], headings: Headings, table: MailTable
-) -> bool:
-    """Whether a name of the game is in a line of some kind."""
-    return any(said[1] for line in lines if (said := _said(line, (pattern,), headings, table)))
-
-
 def _said(
-    line: MailLine, patterns: Sequence[re.Pattern[str]], headings: Headings, table: MailTable
+    line: MailLine, patterns: Sequence[re.Pattern[str]], eyes: Eyes
 ) -> tuple[str, str, str] | None:
     """Who said a line, the power that is meant ("" for none that is known), and what was said;
     None for a line that does not say so."""
@@ -101,5 +96,5 @@ def _said(
     if found is None:
         return None
     who = found[1].strip()
-    powers = headings.powers_in(who) or tuple(players_in([who], [], table))
+    powers = eyes.headings.powers_in(who) or tuple(players_in([who], [], eyes.table))
     return who, powers[0] if len(powers) == 1 else "", (found[2] or "").strip()

@@ -100,7 +100,10 @@ class Heading(Struct, frozen=True):
 class Headings:
     """Reads headings by the names of a ruleset's powers and the titles of its phases."""
 
-    def __init__(self, powers: Mapping[str, PowerFacts], calendar: Calendar) -> None:
+    def __init__(
+        self, powers: Mapping[str, PowerFacts], calendar: Calendar, judge: ProseJudge
+    ) -> None:
+        self.judge = judge
         self.calendar = calendar
         self.powers: dict[tuple[str, ...], str] = {}
         for power, facts in powers.items():
@@ -114,7 +117,9 @@ class Headings:
         self.longest = max(map(len, self.powers), default=1)
         first = {slug.partition("-")[0] for slug in calendar.open}
         self.kept = frozenset(("influence",)) & first
-        self.numbers = {slug: _numbers(_split_words(slug)) for slug in calendar.titles}
+        self.numbers = {
+            slug: tuple(filter(str.isdecimal, _split_words(slug))) for slug in calendar.titles
+        }
         self.slug_words = {slug: self._phase_words(slug) for slug in calendar.titles}
         self.phase_words = {
             slug: self.slug_words[slug]
@@ -144,7 +149,7 @@ class Headings:
             at += used
         return tuple(dict.fromkeys(found))
 
-    def label(self, line: str, judge: ProseJudge, *, clipped: bool = False) -> str:
+    def label(self, line: str, *, clipped: bool = False) -> str:
         """The power in front of a colon with something behind it, perhaps only the beginning of its
         name (`clipped`); "" for none."""
         name, colon, rest = line[:_LONGEST].partition(":")
@@ -153,19 +158,19 @@ class Headings:
         power = self.powers.get(_split_words(name), "")
         if clipped and not power and (begun := self.clipped(f"{name}:")) is not None:
             power = begun.powers[0]
-        among = self.among(f"{name}:", judge) if not power and name.strip() else None
+        among = self.among(f"{name}:") if not power and name.strip() else None
         return among.powers[0] if among is not None else power
 
-    def leading(self, line: str, judge: ProseJudge) -> str:
+    def leading(self, line: str) -> str:
         """The power in front of an order without a colon, as in a table; "" for none."""
         words = line[:_LONGEST].strip("| ").split()
         for used in range(1, min(self.longest, len(words) - 1) + 1):
             power = self.powers.get(_split_words(" ".join(words[:used])), "")
-            if power and judge.is_unit_order(" ".join(words[used:]).lstrip("|,- ")):
+            if power and self.judge.is_unit_order(" ".join(words[used:]).lstrip("|,- ")):
                 return power
         return ""
 
-    def among(self, line: str, judge: ProseJudge) -> Heading | None:
+    def among(self, line: str) -> Heading | None:
         """The heading that a line is which names one power among other words; None for none.
 
         `England (Edward)`, `Edward - England`, and with a colon at the end also whole sentences
@@ -175,9 +180,9 @@ class Headings:
         if len(line) > _LONGEST or any(map(str.isdecimal, line)) or ">" in line:
             return None
         found = self.powers_in(line)
-        if len(found) != 1 or judge.begins_order(line) or judge.is_unit_order(line):
+        if len(found) != 1 or self.judge.begins_order(line) or self.judge.is_unit_order(line):
             return None
-        if self._is_beside(line, judge):
+        if self._is_beside(line):
             return Heading(found, among=True)
         words = [word for word in _split_words(line) if word != "the"]
         if not WORDS["part"].isdisjoint(words):
@@ -192,13 +197,14 @@ class Headings:
         heads = heads or any(
             word in _OF and self._power(words, at + 1)[0] for at, word in enumerate(words[:-1])
         )
-        is_open = line.rstrip(" *_=-)]").endswith(":") and not judge.is_begun(line, open_end=True)
+        is_begun = self.judge.is_begun(line, open_end=True)
+        is_open = line.rstrip(" *_=-)]").endswith(":") and not is_begun
         heads_sheet = words[used] if begun and used < len(words) else words[0]
         is_open = is_open or (heads_sheet in WORDS["sheet"] and len(words) < _LONGEST_SHEET)
         is_other = is_open and not (says("mine", line) or says("condition", line))
         return Heading(found, among=True) if heads and is_other else None
 
-    def _is_beside(self, line: str, judge: ProseJudge) -> bool:
+    def _is_beside(self, line: str) -> bool:
         """Whether a line is a power and a name that is nothing on the board."""
         parts = [part for part in _BESIDE.split(line.strip(" *_=#")) if part]
         others = [part for part in parts if _split_words(part) not in self.powers]
@@ -211,7 +217,7 @@ class Headings:
                 or others[0].startswith(("from ", "for ", "by "))
                 or (line.endswith(")") and not says("condition", line))
             )
-            and not judge.named_in(others[0])
+            and not self.judge.named_in(others[0])
         )
 
     def clipped(self, line: str) -> Heading | None:
@@ -223,22 +229,23 @@ class Headings:
         found = {power for name, power in self.powers.items() if name[0].startswith(word)}
         return Heading(tuple(found), clear=line.endswith(":")) if len(found) == 1 else None
 
-    def person(self, line: str, judge: ProseJudge) -> Heading | None:
+    def person(self, line: str) -> Heading | None:
         """The heading that a line is which has a person's name in place of a power's."""
-        if (is_former(line) and not says("latter", line)) or self._is_stamp(line, judge):
+        if (is_former(line) and not says("latter", line)) or self._is_stamp(line):
             return Heading(person=line, clear=True, among=True)
         found = _WHOSE.match(line) if len(line) <= _LONGEST else None
-        if found is None or judge.named_in(line):
+        if found is None or self.judge.named_in(line):
             return None
         is_open = found["alone"] or found["does"]
         name = next(filter(None, found.groups()))
-        is_topic = fold(name) in WORDS["topic"] | judge.words | KEYWORDS.keys() or is_foreign(name)
+        known = WORDS["topic"] | self.judge.words | KEYWORDS.keys()
+        is_topic = fold(name) in known or is_foreign(name)
         if is_open and (is_topic or not line.endswith(":")):
             return None
         is_word = found["alone"] and line.startswith(name) and not re.search("['’]", line)
         return Heading(person=name, clear=not is_word, among=True)
 
-    def _is_stamp(self, line: str, judge: ProseJudge) -> bool:
+    def _is_stamp(self, line: str) -> bool:
         """Whether a line is a time of writing, perhaps beside a name, as above the mail of another
         person: `Ruth Example 10:03 AM`."""
         words = _LETTERS.findall(_OF_TIME.sub(" ", line))
@@ -248,9 +255,9 @@ class Headings:
             return False
         if not WORDS["due"].isdisjoint(map(fold, words)) or self.powers_in(line):
             return False
-        return not judge.named_in(line) and not judge.may_be_order(line)
+        return not self.judge.named_in(line) and not self.judge.may_be_order(line)
 
-    def lead(self, line: str, judge: ProseJudge) -> tuple[str, str]:
+    def lead(self, line: str) -> tuple[str, str]:
         """The heading with its colon at the beginning of a line of orders (`Diplomacy: 3: HAM`),
         and what is below it; "" and the line for none. `Build: A PAR` is an order as it stands,
         and says its phase."""
@@ -258,13 +265,13 @@ class Headings:
         heading = self.read(f"{head}:") if colon and rest.strip() else None
         found = heading.words if heading is not None else frozenset()
         rest = line[len(head) + 1 :].strip()
-        if heading is not None and heading.weak and judge.is_unit_order(rest):
+        if heading is not None and heading.weak and self.judge.is_unit_order(rest):
             return f"{head}:", rest
         if not found:
             return "", line
-        if "build" in found and judge.is_unit_order(rest):
+        if "build" in found and self.judge.is_unit_order(rest):
             return f"{head}:", line
-        is_lead = found <= _LEADS or (judge.is_led(rest) and not judge.is_led(head))
+        is_lead = found <= _LEADS or (self.judge.is_led(rest) and not self.judge.is_led(head))
         return (f"{head}:", rest) if is_lead else ("", line)
 
     def read(self, line: str) -> Heading | None:
@@ -320,7 +327,7 @@ class Headings:
         whose = tuple(dict.fromkeys(powers))
         return Heading(whose, frozenset(found), year, clear, weak, rounds, tuple(numbers))
 
-    def told(self, line: str, judge: ProseJudge) -> Heading | None:
+    def told(self, line: str) -> Heading | None:
         """The heading that a sentence with a colon at its end is, by a phase and its year in it:
         `My orders of Fall 1904 were:`; or a few words with a season: `Fall 1905 (perhaps)`."""
         found = self.glean(line)
@@ -330,7 +337,7 @@ class Headings:
         words = _split_words(bare)
         seasons = _SEASONS & self.known & set(map(self._stem, words))
         is_few = len(words) < _LONGEST_SHEET and WORDS["talk"].isdisjoint(words)
-        if not (seasons and is_few) or judge.named_in(line) or judge.may_be_order(line):
+        if not (seasons and is_few) or self.judge.named_in(line) or self.judge.may_be_order(line):
             return None
         return Heading(self.powers_in(bare), seasons, found.year, among=True)
 
@@ -460,7 +467,3 @@ def _split_words(text: str) -> tuple[str, ...]:
         glued = _GLUED.match(run)
         found += glued.groups() if glued is not None else (run,)
     return tuple(word if word.isdecimal() else fold(word) for word in found)
-
-
-def _numbers(words: Iterable[str]) -> tuple[str, ...]:
-    return tuple(word for word in words if word.isdecimal())

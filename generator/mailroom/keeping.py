@@ -16,6 +16,7 @@ from generator.engine.phases import OrderBook
 from generator.mailroom.layers import MailLine
 from generator.mailroom.prose import AMONG, WITH_CONDITION, ProseJudge
 from generator.mailroom.sorting import Spread
+from generator.mailroom.subjects import Eyes
 from generator.mailroom.table import MailTable, PhaseLines, Reader
 from generator.mailroom.words import is_former, says, unspoken
 
@@ -57,11 +58,9 @@ _BARE_UNIT: Final = re.compile(r"\w+\.?\s+\w+(?:\s\w+)?(?:\s?[/(]\w+\)?)?\W*")
 _OPEN_ENDS: Final = ("-", ">", " S", " C", " to", ":", ",")
 
 
-def sections_of(
-    found: Spread, table: MailTable, judge: ProseJudge, power: str
-) -> tuple[PhaseLines, ...]:
+def sections_of(found: Spread, eyes: Eyes, power: str) -> tuple[PhaseLines, ...]:
     """The orders by phase. All other lines are added to `found.ignored`."""
-    calendar, reader = table.calendar, Reader(table, power)
+    judge, calendar, reader = eyes.judge, eyes.table.calendar, Reader(eyes.table, power)
     kept = {}
     if calendar.phase in found.lines:
         kept[calendar.phase] = _Sheet(found.lines[calendar.phase], reader, judge, found).orders()

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from generator.mailroom.headings import Heading, Headings
 from generator.mailroom.layers import MailLine
 from generator.mailroom.prose import ProseJudge
-from generator.mailroom.subjects import Games
+from generator.mailroom.subjects import Eyes
 from generator.mailroom.words import says
 
 _LOOK_AHEAD: Final = 3
@@ -31,15 +31,11 @@ class Mark(Struct, frozen=True):
     game: Literal["", "own", "other"] = ""
 
 
-def marks_of(
-    lines: Iterable[MailLine], headings: Headings, judge: ProseJudge, games: Games
-) -> list[Mark]:
+def marks_of(lines: Iterable[MailLine], eyes: Eyes) -> list[Mark]:
     """The lines with what they are as headings. A line that begins with the name of a phase is
     two, of which the first only leads."""
-    marks = [
-        _mark(line, leads, headings, judge, games)
-        for line, leads in _unfolded(lines, headings, judge)
-    ]
+    judge = eyes.judge
+    marks = [_mark(line, leads, eyes) for line, leads in _unfolded(lines, eyes.headings)]
     is_answer = False
     for at, mark in enumerate(marks):
         heading = mark.heading
@@ -64,29 +60,27 @@ def marks_of(
     return marks
 
 
-def _mark(line: MailLine, leads: bool, headings: Headings, judge: ProseJudge, games: Games) -> Mark:
-    is_game, is_own, rest = games.in_line(line.text)
-    heading = headings.read(f"{rest}:") if is_game and rest else None
+def _mark(line: MailLine, leads: bool, eyes: Eyes) -> Mark:
+    is_game, is_own, rest = eyes.games.in_line(line.text)
+    heading = eyes.headings.read(f"{rest}:") if is_game and rest else None
     if is_game and (heading is not None or not rest):
         return Mark(line, heading, leads, game="own" if is_own else "other")
-    return Mark(line, _heading(line.text, headings, judge), leads)
+    return Mark(line, _heading(line.text, eyes.headings), leads)
 
 
-def _heading(text: str, headings: Headings, judge: ProseJudge) -> Heading | None:
+def _heading(text: str, headings: Headings) -> Heading | None:
     """The heading that a line is, or None. `WAR BLACK` names a power, and is none of that power."""
     heading = headings.read(text)
     if heading is None and not says("greeting", text):
-        heading = headings.among(text, judge) or headings.clipped(text)
-        heading = heading or headings.person(text, judge) or headings.told(text, judge)
-    is_order = heading is not None and heading.powers and judge.begins_order(text)
+        heading = headings.among(text) or headings.clipped(text)
+        heading = heading or headings.person(text) or headings.told(text)
+    is_order = heading is not None and heading.powers and headings.judge.begins_order(text)
     return None if is_order else heading
 
 
-def _unfolded(
-    lines: Iterable[MailLine], headings: Headings, judge: ProseJudge
-) -> Iterator[tuple[MailLine, bool]]:
+def _unfolded(lines: Iterable[MailLine], headings: Headings) -> Iterator[tuple[MailLine, bool]]:
     for line in lines:
-        lead, rest = headings.lead(line.text, judge)
+        lead, rest = headings.lead(line.text)
         if lead:
             yield replace(line, text=lead), True
         yield replace(line, text=rest), False

@@ -48,7 +48,6 @@ def on_hold_line(slug: str, found: Sequence[Mapping[str, Any]]) -> str:
 
 def offer(game: Game, power: str, phase: str, number: int, aside: Sequence[str]) -> str:
     """The referee's choices for a mail that has just been put on hold."""
-    why = ", ".join(WHY[reason] for reason in aside if reason in WHY)
     name = f"{power}:{number}" if number else power
     at = "" if phase == game.current_moment.phase else f" --phase {phase}"
     command = f"theatrum submit {game.slug} --accept {name}{at}"
@@ -56,11 +55,12 @@ def offer(game: Game, power: str, phase: str, number: int, aside: Sequence[str])
         command = f"{command} --add (order by order) or --replace (the whole sheet)"
     else:
         command = f"{command}, or --reject {name}{at}"
-    return f"on hold ({why}): {command}"
+    return f"on hold ({why_of(aside)}): {command}"
 
 
-def why_of(submission: Submission) -> str:
-    return ", ".join(WHY[why] for why in submission.aside if why in WHY)
+def why_of(aside: Sequence[str]) -> str:
+    """The reasons for keeping a mail aside, in words."""
+    return ", ".join(WHY[why] for why in aside if why in WHY)
 
 
 def _name(game: Game, submission: Submission) -> str:

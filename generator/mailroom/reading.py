@@ -11,7 +11,6 @@ from generator.engine.orders.sheet import shown
 from generator.mailroom.authors import author_of
 from generator.mailroom.chats import spoken
 from generator.mailroom.directives import Directive, Directives, collected
-from generator.mailroom.headings import Headings
 from generator.mailroom.keeping import sections_of
 from generator.mailroom.layers import lines_of
 from generator.mailroom.letter import Letter
@@ -27,7 +26,7 @@ from generator.mailroom.sources import (
     sources_of,
     unread,
 )
-from generator.mailroom.subjects import Games, Subject, read_subject
+from generator.mailroom.subjects import Eyes, Subject, read_subject
 from generator.mailroom.table import (
     Ignored,
     LetterError,
@@ -69,26 +68,24 @@ def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = 
     `power` and `phase` say whose and for when they are, where that is known. Raises LetterError
     where that is not certain, and where the letter is for another game.
     """
-    headings = Headings(table.powers, table.calendar)
     _check(table, power, phase or table.calendar.phase)
-    games = Games(table, headings)
-    judge = table.judge()
+    eyes = Eyes.of(table)
+    judge = eyes.judge
     forwards = says("forward", letter.subject) is not None
     lines, headers = lines_of(letter.text, forwards=forwards)
     if sum(line.layer == "own" for line in lines) > MOST_LINES:
         raise LetterError("the mail has too many lines", hint=f"at most {MOST_LINES}")
-    subject = read_subject(letter.subject, games, headings)
-    forwarded = Forwarded.read(headers, subject, games, headings)
+    subject = read_subject(letter.subject, eyes)
+    forwarded = Forwarded.read(headers, subject, eyes)
     subject = forwarded.subject
-    lines, of_others = spoken(answered(lines, subject), headings, table)
+    lines, of_others = spoken(answered(lines, subject), eyes)
     found = _Found(list(letter.notes), of_others)
     if not power:
         own = [line for line in lines if line.layer in ("own", "forwarded")]
         own += [line for part in letter.parts for line in lines_in(part.text)[:MOST_LINES]]
-        marks = marks_of(own, headings, judge, games)
-        clues = (letter, lines, marks, forwarded.senders, subject)
+        marks = marks_of(own, eyes)
         try:
-            power, note = author_of(*clues, headings, judge, table)
+            power, note = author_of(letter, lines, marks, forwarded.senders, subject, eyes)
         except LetterError:
             is_closed = any(encrypted_in(letter, lines, quoted=False))
             if is_closed and not any(judge.may_be_order(line.text) for line in own):
@@ -100,11 +97,11 @@ def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = 
         found.notes.append("the forwarded mail is from someone else: its orders are ignored")
     for source in sources_of(letter, lines, subject, by_another=by_another):
         if found.sorter is None or not source.goes_on:
-            found.sorter = Sorter(table, headings, judge, power, phase)
+            found.sorter = Sorter(eyes, power, phase)
             found.sorter.is_reply = subject.is_reply or bool(letter.in_reply_to)
             said = found.sorter.head_by_subject(subject.heading)
-        spread = found.sorter.sort(marks_of(source.lines, headings, judge, games))
-        sections = sections_of(spread, table, judge, power)
+        spread = found.sorter.sort(marks_of(source.lines, eyes))
+        sections = sections_of(spread, eyes, power)
         if sections or spread.blocked or not source.note:
             found.take(source, spread, sections, table)
         if sections or spread.blocked:

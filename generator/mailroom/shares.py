@@ -15,13 +15,12 @@ from msgspec.structs import replace
 from generator.engine.orders.sheet import shown
 from generator.mailroom.chats import spoken
 from generator.mailroom.encrypted import HINT, PROBLEM
-from generator.mailroom.headings import Headings
 from generator.mailroom.layers import lines_of
 from generator.mailroom.letter import Letter
 from generator.mailroom.marking import Mark, marks_of
 from generator.mailroom.prose import ProseJudge
 from generator.mailroom.sources import MOST_LINES
-from generator.mailroom.subjects import Games
+from generator.mailroom.subjects import Eyes
 from generator.mailroom.table import LetterError, MailTable, encrypted_error
 
 
@@ -49,8 +48,8 @@ def _names_power(marks: Sequence[Mark]) -> bool:
 
 def shares_of(letter: Letter, table: MailTable) -> Shares:
     """A letter taken apart by the headings of powers. Raises LetterError where it has none."""
-    headings = Headings(table.powers, table.calendar)
-    judge = table.judge()
+    eyes = Eyes.of(table)
+    headings, judge = eyes.headings, eyes.judge
     read = ("own", "forwarded", "encrypted")
     lines = [line for line in lines_of(letter.text)[0] if line.layer in read]
     if len(lines) > MOST_LINES:
@@ -60,11 +59,11 @@ def shares_of(letter: Letter, table: MailTable) -> Shares:
     loose = []
     powers: tuple[str, ...] = ()
     dates: list[int] = []  # the lines of headings that stand above those of powers
-    said, _ = spoken(lines, headings, table)
-    marks = marks_of(said, headings, judge, Games(table, headings))
+    said, _ = spoken(lines, eyes)
+    marks = marks_of(said, eyes)
     for at, mark in enumerate(marks):
         heading, line = mark.heading, mark.line
-        label = headings.label(line.text, judge, clipped=True)
+        label = headings.label(line.text, clipped=True)
         rest = line.text.partition(":")[2].strip()
         leads = judge.is_led(rest) or judge.begins_order(rest) or judge.may_be_order(rest)
         if heading is not None and heading.powers and (mark.heads or not mark.bare):
@@ -74,7 +73,7 @@ def shares_of(letter: Letter, table: MailTable) -> Shares:
             dates.append(line.number - 1)
         elif label and leads:
             powers = (label,)
-        elif leading := headings.leading(line.text, judge):
+        elif leading := headings.leading(line.text):
             powers = (leading,)
         elif powers and _may_be_name(marks[at : at + 2], judge):
             powers = ()

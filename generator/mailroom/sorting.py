@@ -14,12 +14,12 @@ from generator.mailroom.directives import Directive, directive_of
 from generator.mailroom.headings import Heading, Headings
 from generator.mailroom.layers import MailLine
 from generator.mailroom.marking import Mark
-from generator.mailroom.prose import CONDITION_ABOVE, ProseJudge
-from generator.mailroom.table import Ignored, MailTable, Reader
+from generator.mailroom.prose import CONDITION_ABOVE
+from generator.mailroom.subjects import Eyes
+from generator.mailroom.table import Ignored, Reader
 from generator.mailroom.words import corrected, is_former, says
 
 _LONGEST_LINE: Final = 1000
-_NO_PHASE: Final = "no phase of this year has this name"
 _CORRECTS: Final = "this corrects another order: send all orders again"
 
 
@@ -46,21 +46,12 @@ class Sorter:
     """Sorts the lines of a letter from top to bottom, beginning in the phase that is waited for, or
     in the one that the referee has named (`phase`)."""
 
-    def __init__(
-        self,
-        table: MailTable,
-        headings: Headings,
-        judge: ProseJudge,
-        power: str,
-        phase: str = "",
-    ) -> None:
-        self.table = table
-        self.calendar = table.calendar
-        self.headings = headings
-        self.judge = judge
+    def __init__(self, eyes: Eyes, power: str, phase: str = "") -> None:
+        self.table, self.headings, self.judge = eyes.table, eyes.headings, eyes.judge
+        self.calendar = self.table.calendar
         self.power = power
-        self.reader = Reader(table, power)
-        self.here = phase or table.calendar.phase
+        self.reader = Reader(self.table, power)
+        self.here = phase or self.calendar.phase
         self.told = phase
         self.away = False
         self.whose = ""  # the heading of others that the lines stand below
@@ -180,8 +171,7 @@ class Sorter:
             return f"the referee chose the phase; this is {wrong}" if wrong else ""
         fitting = self.headings.phase(wanted, self.here, heading.numbers)
         if not fitting:
-            self.over = _NO_PHASE
-            return _NO_PHASE
+            return "no phase of this year has this name"
         self.is_dated = True
         titles = list(self.calendar.titles)
         if self.told and titles.index(fitting[0]) < titles.index(self.told):
@@ -306,7 +296,7 @@ class Sorter:
         if is_below and self._is_mine(line.text, is_unit=False):
             self.here, self.before, self.once = self.before, "", 0
         whole = line
-        line, label = relabelled(line, self.headings, self.judge, self.power)
+        line, label = relabelled(line, self.headings, self.power)
         if self.found.lines.get(self.here) and self.judge.adds(whole.text):
             # It would stand beside what it is to replace, and both would count.
             found.tell(whole, _CORRECTS)
@@ -329,7 +319,7 @@ class Sorter:
         if why:
             # A receipt goes to one player, and shows nothing of what others order.
             text = "..." if whose else shown(line.text)
-            is_open = is_mine or bool(self.whose and not whose) or why == _NO_PHASE
+            is_open = is_mine or bool(self.whose and not whose)
             to_fix = is_open and self.judge.may_be_order(line.text)
             if to_fix and why == self.whose:
                 why += self.advice
@@ -338,17 +328,16 @@ class Sorter:
             found.lines.setdefault(self.here, []).append(line)
 
 
-def relabelled(
-    line: MailLine, headings: Headings, judge: ProseJudge, power: str
-) -> tuple[MailLine, str]:
+def relabelled(line: MailLine, headings: Headings, power: str) -> tuple[MailLine, str]:
     """A line without `line 6:` or the power's own name in front of an order; and the other power
     whose name is there, "" for none."""
+    judge = headings.judge
     if len(line.text) > _LONGEST_LINE:
         return line, ""
     rest = corrected(line.text)
     if rest != line.text and judge.may_be_order(rest):
         line = replace(line, text=rest)
-    label = headings.label(line.text, judge, clipped=True)
+    label = headings.label(line.text, clipped=True)
     rest = line.text.partition(":")[2].strip() if label else ""
     if label == power and judge.is_led(rest):
         return replace(line, text=rest), ""

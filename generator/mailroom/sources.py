@@ -12,12 +12,11 @@ from msgspec.structs import replace
 from generator.engine.orders.sheet import shown
 from generator.engine.words import count
 from generator.mailroom.encrypted import is_encrypted
-from generator.mailroom.headings import Headings
 from generator.mailroom.layers import RECEIPT_LINES, MailLine, lines_of
 from generator.mailroom.letter import Letter, addresses_in
 from generator.mailroom.parts import HTML_PART
 from generator.mailroom.prose import ProseJudge
-from generator.mailroom.subjects import Games, Subject, read_subject
+from generator.mailroom.subjects import Eyes, Subject, read_subject
 from generator.mailroom.table import Ignored, MailTable, encrypted_line
 from generator.mailroom.words import says
 
@@ -63,7 +62,7 @@ class Forwarded(Struct, frozen=True):
         return bool(writers and power not in writers) or bool(wrote and is_sent_on) or comes_back
 
     @classmethod
-    def read(cls, headers: str, subject: Subject, games: Games, headings: Headings) -> Forwarded:
+    def read(cls, headers: str, subject: Subject, eyes: Eyes) -> Forwarded:
         """Raises LetterError for a subject that names another game."""
         lines = headers.split("\n")
         senders = tuple(found[1] for line in lines if (found := _FROM.match(line)))
@@ -71,7 +70,7 @@ class Forwarded(Struct, frozen=True):
             senders = tuple(line.partition(":")[2] for line in lines if "@" in line)[:1]
         about = next((found[1] for line in lines if (found := _ABOUT.match(line))), "")
         if about:
-            inner = read_subject(about, games, headings)
+            inner = read_subject(about, eyes)
             said = subject.heading if subject.heading.is_dated else inner.heading
             powers = subject.heading.powers or inner.heading.powers
             subject = replace(subject, heading=replace(said, powers=powers))

@@ -11,6 +11,7 @@ from msgspec import Struct
 from generator.engine.orders.words import fold
 from generator.mailroom.headings import Heading, Headings
 from generator.mailroom.plain import plain_text
+from generator.mailroom.prose import ProseJudge
 from generator.mailroom.table import LetterError, MailTable
 from generator.mailroom.words import WORDS, says
 
@@ -94,19 +95,40 @@ class Games:
         return False, False, ""
 
 
-def read_subject(text: str, games: Games, headings: Headings) -> Subject:
+class Eyes(Struct, frozen=True):
+    """Who read a letter: those that know the facts of a game, its orders, the headings above them,
+    and what games are called."""
+
+    table: MailTable
+    judge: ProseJudge
+    headings: Headings
+    games: Games
+
+    @classmethod
+    def of(cls, table: MailTable) -> Eyes:
+        judge = table.judge()
+        headings = Headings(table.powers, table.calendar, judge)
+        return cls(table, judge, headings, Games(table, headings))
+
+
+def read_subject(text: str, eyes: Eyes) -> Subject:
     """The facts in a subject. Raises LetterError where it names only another game."""
     text = plain_text(text)
     is_reply = says("reply", text) is not None
     prefix = says("prefix", text)
     bare = text[prefix.end() :] if prefix is not None else text
     is_tagged = bare.startswith("[")
-    bare = games.check(bare)
+    headings = eyes.headings
+    bare = eyes.games.check(bare)
     if is_reply and is_tagged and (report := _report(bare, headings)):
         return Subject(bare, Heading(), is_reply, report)
     keyed = _KEY.sub(lambda key: key[0] if headings.read(f"{key[0]}:") else " ", bare)
     head = _with_seasons(_TICKET.sub(" ", _DUE.sub("", keyed)))
-    found = [_heading_of(part, headings) for part in _BETWEEN.split(head) if part.strip()]
+    found = [
+        headings.read(f"{part.strip()}:") or headings.glean(part)  # a year among other words
+        for part in _BETWEEN.split(head)
+        if part.strip()
+    ]
     powers = headings.powers_in(head)
     words = frozenset[str]().union(*(subject.words for subject in found))
     heading = Heading(
@@ -137,8 +159,3 @@ def _with_seasons(text: str) -> str:
     words = map(fold, re.findall(r"[^\W\d_]+", text))
     letters = {**_SEASONS, "F": "Frühjahr"} if WORDS["german"].intersection(words) else _SEASONS
     return _SEASON.sub(lambda found: f"{letters.get(found[1], found[1])} ", text)
-
-
-def _heading_of(part: str, headings: Headings) -> Heading:
-    """The heading that a part of a subject is; of other words only a year, and phases beside it."""
-    return headings.read(f"{part.strip()}:") or headings.glean(part)

@@ -249,7 +249,7 @@ def _held_mail(game: Game, mail: Submission) -> HeldMail:
         f"{mail.power}:{mail.number}",
         "" if mail.phase == game.current_moment.phase else mail.phase,
         title_in(game, mail.phase),
-        why_of(mail),
+        why_of(mail.aside),
         mail.sender,
         mail.received,
         mail.orders,

@@ -31,7 +31,7 @@ def table(root: Path, ruleset: str, options: tuple[str, ...] = ()) -> MailTable:
 
 
 def headings_of(table: MailTable) -> Headings:
-    return Headings(table.powers, table.calendar)
+    return Headings(table.powers, table.calendar, table.judge())
 
 
 @pytest.mark.parametrize(("ruleset", "options"), GAMES)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.mailroom import MailTable
-from generator.mailroom.headings import Headings
-from generator.mailroom.subjects import Games, Subject, read_subject
+from generator.mailroom.subjects import Eyes, Subject, read_subject
 from tests.mail.tables import table_for
 
 
@@ -16,8 +15,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> MailTable:
 
 
 def read(text: str, table: MailTable) -> Subject:
-    headings = Headings(table.powers, table.calendar)
-    return read_subject(text, Games(table, headings), headings)
+    return read_subject(text, Eyes.of(table))
 
 
 @pytest.mark.parametrize(
