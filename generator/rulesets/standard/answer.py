@@ -15,7 +15,7 @@ from generator.rulesets.standard.facts import Facts
 from generator.rulesets.standard.turn import Turn
 
 
-def answer_case(facts: Facts, case: Mapping[str, Any], verdicts: bool) -> dict[str, Any]:
+def answer_case(facts: Facts, case: Mapping[str, Any], verdicts: bool = True) -> dict[str, Any]:
     """The answer to one case. UsageError: it is not valid input."""
     before, book, names, season = read_case(facts, case)
     turn = Turn(before, book)

@@ -8,11 +8,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from generator.engine.course import Course, Phase, Step
+from generator.engine.deferred import deferred
 from generator.engine.orders import recorded_order
-from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
+from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
 from generator.engine.rulebook import Option, PowerFacts, Rulebook
 from generator.engine.ruleset import Ending, Ruleset
-from generator.rulesets.standard.document import dump_state, load_state, open_game
 from generator.rulesets.standard.facts import (
     Facts,
     Policy,
@@ -23,20 +23,14 @@ from generator.rulesets.standard.facts import (
 )
 from generator.rulesets.standard.movement import move_units, retreat
 from generator.rulesets.standard.play import adjudicate_phase
-from generator.rulesets.standard.read import read_sheets
 from generator.rulesets.standard.state import StandardState
-from generator.rulesets.standard.summary import standings, summarize
 from generator.rulesets.standard.votes import read_vote
 from generator.rulesets.standard.winter_phase import adjust, dues
 
 if TYPE_CHECKING:
     from generator.engine.briefing import Brief
     from generator.engine.chance import Chance
-    from generator.engine.chronicle import Gazetteer, Snapshot
     from generator.engine.naming import Shape
-    from generator.engine.offers import Offer
-    from generator.engine.picture import Picture
-    from generator.engine.primer import Primer
     from generator.engine.report import Section
     from generator.engine.verdicts import Remedy
 
@@ -154,9 +148,6 @@ class StandardRuleset(Ruleset[StandardState]):
         board = self.facts.board
         return {place: board.name_of(place) for place in board.places}
 
-    def opening(self, setup: Setup) -> StandardState:
-        return open_game(self.facts, setup)
-
     def shape(self, options: Mapping[str, Any]) -> Shape:
         from generator.engine.naming import shape_of
         from generator.rulesets.standard.document import Tables
@@ -170,11 +161,6 @@ class StandardRuleset(Ruleset[StandardState]):
         rows = {power: (state.units[power], state.owned(power)) for power in self.powers}
         return (position_table(self.powers, rows),)
 
-    def oddities(self, state: StandardState) -> tuple[str, ...]:
-        from generator.rulesets.standard.document import oddities
-
-        return oddities(state)
-
     def moment(self, state: StandardState) -> Moment:
         return state.moment
 
@@ -187,9 +173,6 @@ class StandardRuleset(Ruleset[StandardState]):
     def ending(self, state: StandardState) -> Ending | None:
         return state.ending
 
-    def read(self, state: StandardState, texts: Mapping[str, str]) -> OrderBook:
-        return read_sheets(state, texts)
-
     def order_in(self, before: StandardState, text: str) -> Any:
         facts = before.facts
         return read_vote(facts, text) or recorded_order(text, facts.board, before.kind)
@@ -198,37 +181,6 @@ class StandardRuleset(Ruleset[StandardState]):
         self, state: StandardState, book: OrderBook, rulings: Sequence[Ruling], chance: Chance
     ) -> Resolution[StandardState]:
         return adjudicate_phase(state, book, rulings)
-
-    def dump(self, state: StandardState) -> Document:
-        return dump_state(state)
-
-    def load(self, document: Document) -> StandardState:
-        return load_state(self.facts, document)
-
-    def picture(self, state: StandardState) -> Picture:
-        from generator.rulesets.standard.pictures import picture_of_position
-
-        return picture_of_position(state)
-
-    def picture_of(self, before: StandardState, resolution: Resolution[StandardState]) -> Picture:
-        from generator.rulesets.standard.pictures import picture_of_phase
-
-        return picture_of_phase(before, resolution)
-
-    def summary(
-        self, before: StandardState, resolution: Resolution[StandardState]
-    ) -> tuple[str, ...]:
-        return summarize(before, resolution)
-
-    def report(
-        self, before: StandardState, resolution: Resolution[StandardState]
-    ) -> tuple[Section, ...]:
-        from generator.rulesets.standard.summary import arrange_chapters
-
-        return arrange_chapters(before, resolution)
-
-    def standings(self, state: StandardState) -> tuple[tuple[str, Mapping[str, int]], ...]:
-        return standings(state)
 
     def remedies(
         self,
@@ -240,11 +192,6 @@ class StandardRuleset(Ruleset[StandardState]):
 
         return remedies(before, resolution)
 
-    def duties(self, state: StandardState, power: str) -> tuple[str, ...]:
-        from generator.rulesets.standard.read import duties_of
-
-        return duties_of(state, power)
-
     def brief(self, state: StandardState, power: str) -> Brief:
         from generator.engine.briefing import Brief, by_reach
 
@@ -252,27 +199,19 @@ class StandardRuleset(Ruleset[StandardState]):
         stands, policy = state.stands(), state.policy()
         return Brief(entrants=by_reach(self.facts.board, self.powers, stands, power, lands, policy))
 
-    def gazetteer(self, state: StandardState) -> Gazetteer:
-        from generator.rulesets.standard.pictures import make_gazetteer
-
-        return make_gazetteer(state)
-
-    def snapshot(self, state: StandardState) -> Snapshot:
-        from generator.rulesets.standard.pictures import take_snapshot
-
-        return take_snapshot(state)
-
-    def primer(self) -> Primer:
-        from generator.rulesets.standard.primer import make_primer
-
-        return make_primer(self.facts)
-
-    def offers(self, state: StandardState) -> tuple[Offer, ...]:
-        from generator.rulesets.standard.read import offers_of
-
-        return offers_of(state)
-
-    def answer(self, case: Mapping[str, Any], *, verdicts: bool = True) -> dict[str, Any]:
-        from generator.rulesets.standard.answer import answer_case
-
-        return answer_case(self.facts, case, verdicts)
+    opening = deferred("generator.rulesets.standard.document:open_game", "facts")
+    dump = deferred("generator.rulesets.standard.document:dump_state")
+    load = deferred("generator.rulesets.standard.document:load_state", "facts")
+    oddities = deferred("generator.rulesets.standard.document:oddities")
+    read = deferred("generator.rulesets.standard.read:read_sheets")
+    duties = deferred("generator.rulesets.standard.read:duties_of")
+    offers = deferred("generator.rulesets.standard.read:offers_of")
+    primer = deferred("generator.rulesets.standard.primer:make_primer", "facts")
+    answer = deferred("generator.rulesets.standard.answer:answer_case", "facts")
+    picture = deferred("generator.rulesets.standard.pictures:picture_of_position")
+    picture_of = deferred("generator.rulesets.standard.pictures:picture_of_phase")
+    gazetteer = deferred("generator.rulesets.standard.pictures:make_gazetteer")
+    snapshot = deferred("generator.rulesets.standard.pictures:take_snapshot")
+    summary = deferred("generator.rulesets.standard.summary:summarize")
+    report = deferred("generator.rulesets.standard.summary:arrange_chapters")
+    standings = deferred("generator.rulesets.standard.summary:standings")
