@@ -113,11 +113,12 @@ class Turn(Progress, Docket):
             # With the game its last Round is over, whenever that is.
             self.tell_secret(0 if self.before.setup else self.before.round)
         self._tell_lots()
-        verdicts = self.verdicts()
+        verdicts, before = self.verdicts(), self.before
+        is_new_round = state.round != before.round or (before.setup and not state.setup)
         after = replace(
             self.state,
             moment=self.coming or self.before.moment,
-            labels=() if self._is_new_round() else (*state.labels, *self.lots.labels),
+            labels=() if is_new_round else (*state.labels, *self.lots.labels),
             draws=state.draws + len(self.lots.ledger),
         )
         return Resolution(self.before.moment, verdicts, tuple(self.events), after)
@@ -135,9 +136,6 @@ class Turn(Progress, Docket):
         shown = f"Round {round_number}" if round_number else "the setup"
         text = f"The lots of {shown} are promised: {said}"
         self.tell(COMMITMENT, "POW-RNG-2", text, (), round=round_number, commitment=said)
-
-    def _is_new_round(self) -> bool:
-        return self.state.round != self.before.round or (self.before.setup and not self.state.setup)
 
     def _lots(self, round_number: int) -> Lots:
         redone, thrown = {}, {}

@@ -22,8 +22,6 @@ from generator.engine.typed import Count, Positive, Table, read_table
 
 
 class Game(Table, frozen=True):
-    """Years, Rounds and players."""
-
     first_year: Count
     years_per_round: Positive
     rounds: Count
@@ -50,8 +48,6 @@ class Start(Table, frozen=True):
 
 
 class ImperialPower(Table, frozen=True):
-    """What counts as Imperial Power."""
-
     orthodox_province: Count
     principality_base: Count
     principality_province: Count
@@ -70,8 +66,6 @@ class Foreign(Table, frozen=True):
 
 
 class Conversion(Table, frozen=True):
-    """Which dice convert."""
-
     roll_max: Count
     luther: Count
     francis: Count
@@ -92,15 +86,11 @@ class Faith(Table, frozen=True):
 
 
 class Vassal(Table, frozen=True):
-    """What a vassal is worth."""
-
     influence: Count
     gift: Count
 
 
 class League(Table, frozen=True):
-    """Leagues."""
-
     saved_cost: Count
 
 
@@ -122,20 +112,14 @@ class Tradeoffs(Table, frozen=True):
 
 
 class Emperor(Table, frozen=True):
-    """The Emperor's life."""
-
     death_max: Count
 
 
 class Peace(Table, frozen=True):
-    """What a peace settles."""
-
     town: Count
 
 
 class Sizes(Table, frozen=True):
-    """The sizes of principalities."""
-
     small_max: Count
     small: Count
     large: Count
@@ -154,16 +138,12 @@ class Treaty(Table, frozen=True):
 
 
 class War(Table, frozen=True):
-    """Wars of a Round."""
-
     battle_phases: Count
     rotf: Count
     dotf: Count
 
 
 class Battle(Table, frozen=True):
-    """Cards of a battle."""
-
     hand_max: Positive
     swap_max: Count
     autowin_ratio: Count

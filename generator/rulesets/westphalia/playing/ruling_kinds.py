@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Final
 
 from msgspec.structs import replace
 
+from generator.engine.rulebook import options_problems
 from generator.engine.ruleset import Ending
 from generator.engine.rulings import NOTE, Kinds, Note, RulingKind, fact_words, ruling_note
 from generator.engine.typed import Count, Named, Positive
@@ -22,7 +23,6 @@ from generator.rulesets.westphalia.land.lands import (
     convert_province,
     hand_over,
 )
-from generator.rulesets.westphalia.setup.opening import option_problem
 from generator.rulesets.westphalia.state.state import RESULTS, Religion, Result, State, War
 from generator.rulesets.westphalia.state.words import (
     LEAGUES,
@@ -48,12 +48,8 @@ def _players(turn: Turn) -> Mapping[str, Any]:
     return dict.fromkeys(turn.state.seats)
 
 
-def _principalities(turn: Turn) -> Mapping[str, Any]:
-    return turn.state.principalities
-
-
 Player = Annotated[str, Named(_players, "player")]
-Principality = Annotated[str, Named(_principalities, "principality")]
+Principality = Annotated[str, Named(lambda turn: turn.state.principalities, "principality")]
 Nobody = Annotated[str, Named(lambda turn: {"": None, **_players(turn)}, "player")]
 """A player, or "" for none."""
 Owner = Annotated[str, Named(lambda turn: {**turn.state.players, **turn.state.principalities})]
@@ -434,7 +430,7 @@ class OptionRuling(ChangeRuling, frozen=True):
     value: Any
 
     def change(self, turn: Turn) -> None:
-        problem = option_problem(self.option, self.value)
+        problem = "; ".join(options_problems(options(), {self.option: self.value}))
         if not problem and options()[self.option].opening:
             problem = f"option {self.option} shapes the opening"
         if problem:

@@ -3,14 +3,14 @@ and beside the others, where lines replace or use up what other lines need."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from generator.engine.errors import Done, Severity
 from generator.engine.phases import WrittenOrder
-from generator.rulesets.westphalia.data.facts import facts, principalities
+from generator.rulesets.westphalia.data.facts import facts
 from generator.rulesets.westphalia.diplomacy.actions import (
     gift_refusal,
     release_refusal,
@@ -65,23 +65,30 @@ def _not_asked(state: State, player: str, order: Any) -> Refusal | None:
     return None
 
 
+_SETUPS: Final[Mapping[type, str]] = {
+    orders.SetupProvinces: "provinces",
+    orders.SetupInfluence: "influence",
+}
+"""The kinds of phases that these orders of the setup belong to."""
+
+
 def _own_refusal(state: State, player: str, order: Any) -> Refusal | None:
     """What stands in the way of an order, whoever is asked for one."""
     one = state.players[player]
     kind, number = kind_of(state), state.number
+    setup = order.kind if isinstance(order, orders.SetupLand) else _SETUPS.get(type(order), kind)
+    if setup != kind:
+        return Refusal("POW-GEN-6", f"has no place in: {COURSE[kind].name}")
     match order:
-        case _ if _setup_kind(order) not in ("", kind):
-            return Refusal("POW-GEN-6", f"has no place in: {COURSE[kind].name}")
         case orders.SetupProvinces():
             refusal = provinces_refusal(state, order.provinces)
             if refusal is None and order.capital and order.capital not in order.provinces:
                 return Refusal("POW-SET-4", f"{order.capital} is not among them")
             return refusal
         case orders.SetupLand():
-            row = principalities().get(order.name)
-            if order.kind == "elector" and not elector_size(order.name):
+            size = elector_size(order.name) if order.kind == "elector" else state.size
+            if order.kind == "elector" and not size:
                 return Refusal("POW-SET-5", f"{order.name} is no Elector")
-            size = row.size if row and order.kind == "elector" else state.size
             return land_refusal(state, order.name, order.provinces, order.capital, size)
         case orders.SetupInfluence():
             held = facts().start.influence
@@ -150,18 +157,6 @@ def _is_standing(order: Any) -> bool:
     always = (orders.Concede, orders.Loss, orders.Withdraw, orders.LeaveEmpire)
     answers = isinstance(order, orders.JoinLeague) and order.target
     return isinstance(order, always) or bool(answers)
-
-
-def _setup_kind(order: Any) -> str:
-    """The kind of phase that an order of the setup belongs to, "" for other orders."""
-    match order:
-        case orders.SetupProvinces():
-            return "provinces"
-        case orders.SetupInfluence():
-            return "influence"
-        case orders.SetupLand():
-            return order.kind
-    return ""
 
 
 def _card_refusal(state: State, player: str, role: str, kind: str, number: int) -> Refusal | None:

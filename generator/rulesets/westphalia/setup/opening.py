@@ -47,7 +47,9 @@ def open_game(setup: Setup) -> State:
     """
     chosen = chosen_options(setup.options)
     seats = seats_in(str(chosen["seats"]))
-    _check_count(len(seats))
+    low, high = facts().game.players_min, facts().game.players_max
+    if not low <= len(seats) <= high:  # POW-GEN-1
+        raise GameError(f"{low} to {high} can play, not {len(seats)}")
     board = board_for(str(chosen["board"]), len(seats))
     _check_board(board, len(seats))
     mode = chosen["setup_mode"]
@@ -89,11 +91,6 @@ def seats_in(text: str) -> tuple[str, ...]:
     return seats
 
 
-def option_problem(name: str, value: object) -> str:
-    """Why an option cannot have a value, or ""."""
-    return "; ".join(options_problems(options(), {name: value}))
-
-
 def chosen_options(given: Mapping[str, Any]) -> Mapping[str, Any]:
     """The value of every option, chosen or not. Raises GameError for one that cannot be; one that
     a reading of the rulebook has replaced has no effect."""
@@ -102,19 +99,11 @@ def chosen_options(given: Mapping[str, Any]) -> Mapping[str, Any]:
         for name, value in given.items()
         if name in options() or name not in rulebook().settled
     }
-    wrong = [said for name, value in given.items() if (said := option_problem(name, value))]
-    if wrong:
+    if wrong := options_problems(options(), given):
         raise GameError("; ".join(wrong))
     return MappingProxyType(
         {name: given.get(name, option.default) for name, option in options().items()}
     )
-
-
-def _check_count(count: int) -> None:
-    """POW-GEN-1: how many may play."""
-    low, high = facts().game.players_min, facts().game.players_max
-    if not low <= count <= high:
-        raise GameError(f"{low} to {high} can play, not {count}")
 
 
 def _check_board(board: HexBoard, players: int) -> None:

@@ -43,15 +43,12 @@ def power_parts(state: State, player: str) -> Parts:
     one = state.players[player]
     orthodox = sum(state.provinces[code].religion == one.religion for code in state.lands[player])
     allies = sum(principality_power(state, ally) for ally in state.allies_of(player))
-    bonus = _emperor_bonus(state) if state.emperor == player else 0
+    rules = facts().imperial_power
+    # POW-IP-4: the bonus grows with the Rounds.
+    bonus = rules.emperor_base + rules.emperor_per_round * state.round
     home = one.foreign.home_ip if one.foreign else 0
-    return Parts(facts().imperial_power.orthodox_province * orthodox, allies, bonus, home)
-
-
-def _emperor_bonus(state: State) -> int:
-    """POW-IP-4: it grows with the Rounds."""
-    each = facts().imperial_power.emperor_per_round
-    return facts().imperial_power.emperor_base + each * state.round
+    own = rules.orthodox_province * orthodox
+    return Parts(own, allies, bonus if state.emperor == player else 0, home)
 
 
 def initiative_order(state: State) -> tuple[str, ...]:

@@ -66,8 +66,19 @@ def make_gazetteer(state: State) -> Gazetteer:
     """Names and words, the same throughout a game. Principalities that may come into being later
     are among them."""
     colors, great, told = RELIGION_COLORS, facts().game.great_names, names()
-    # Some names principalities only take on as they grow.
-    minors = {name: _minor(state, name) for name in principalities() if name not in great}
+    # As the game opens: one that may come into being later has no province yet.
+    minors = {
+        name: MinorFacts(
+            name,
+            row.name,
+            row.label,
+            _land(state, name),
+            notes=("an Elector at first",) if row.size else (),
+        )
+        for name, row in principalities().items()
+        # Some names principalities only take on as they grow.
+        if name not in great
+    }
     marks = {
         str(one): MarkFacts(word, one, word[:1], (), "POW-MAP-7", colors[one])
         for one, word in RELIGION.items()
@@ -95,13 +106,6 @@ def _province(state: State, code: str) -> ProvinceFacts:
     notes = (f"on the edge {' and '.join(on)}",) if on else ()
     town, near = state.provinces[code].town, state.board.neighbors[code]
     return ProvinceFacts(code, code, "inland", is_center=town, neighbors=near, notes=notes)
-
-
-def _minor(state: State, name: str) -> MinorFacts:
-    """A principality as the game opens; one that may come into being later has no province yet."""
-    row = principalities()[name]
-    notes = ("an Elector at first",) if row.size else ()
-    return MinorFacts(name, row.name, row.label, _land(state, name), notes=notes)
 
 
 def _land(state: State, name: str) -> tuple[str, ...]:

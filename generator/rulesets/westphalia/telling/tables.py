@@ -169,14 +169,6 @@ def summarize(before: State, resolution: Resolution[State]) -> tuple[str, ...]:
 # --- how things stand
 
 
-_WAR_WORDS = {
-    "pending": "to be fought",
-    "won": "won",
-    "inconclusive": "inconclusive",
-    "cancelled": "cancelled",
-}
-
-
 def standing_of(state: State) -> tuple[Section, ...]:
     """How things stand after a phase, for its report."""
     balance, influence = _religion_table(state), _influence_table(state)
@@ -238,7 +230,7 @@ def _wars(state: State) -> Section:
     rows = []
     for war in state.wars:
         sides = (named(state, war.attacker), named(state, war.defender))
-        stands: Cell = _WAR_WORDS[war.status]
+        stands: Cell = "to be fought" if war.status == "pending" else war.status
         if war.winner:
             stands = (f"{stands} by ", named(state, war.winner))
         cells = (str(war.number), *sides, str(war.phase), stands)

@@ -46,9 +46,8 @@ def open_battles(progress: Progress, phase: int, lots: Lots) -> None:
     sides = [(war, _sides(progress.state, war)) for war in wars if not _cancel(progress, war)]
     dealt = [(war, both) for war, both in sides if not _wins_at_once(progress, war, both)]
     busy = {power for war, _ in dealt for power in (war.attacker, war.defender)}
-    fields = _deal(progress.state, lots, dealt)
-    for war, _ in dealt:
-        field = fields[war.number]
+    for war, both in dealt:
+        field = _deal(progress.state, lots, war, both)
         if not state.is_player(war.defender):
             leader = _leader(progress, war, busy)
             busy.add(leader)
@@ -166,22 +165,15 @@ def _tell_leader(progress: Progress, war: War, leader: str, rule: str, text: str
     )
 
 
-def _deal(
-    state: State, lots: Lots, wars: Sequence[tuple[War, tuple[Side, ...]]]
-) -> dict[int, Field]:
-    """The fields of wars, with their hands. POW-BAT-3, 4: the attacker is dealt first.
-
-    Each battle has its own deck.
-    """
+def _deal(state: State, lots: Lots, war: War, sides: tuple[Side, ...]) -> Field:
+    """The field of a war, with its hands out of a deck of its own. POW-BAT-3, 4: the attacker is
+    dealt first."""
     terms = terms_of(state)
-    fields: dict[int, Field] = {}
-    for war, sides in wars:
-        strengths = [side.strength for side in sides]
-        dealt = deal(strengths, terms, lots, f"r{state.round}/war{war.number}/deck")
-        first, second = dealt.armies
-        deck = dealt.deck[: 2 * terms.swap_max]
-        fields[war.number] = Field(war.number, Battle((first, second)), sides=sides, deck=deck)
-    return fields
+    strengths = [side.strength for side in sides]
+    dealt = deal(strengths, terms, lots, f"r{state.round}/war{war.number}/deck")
+    first, second = dealt.armies
+    deck = dealt.deck[: 2 * terms.swap_max]
+    return Field(war.number, Battle((first, second)), sides=sides, deck=deck)
 
 
 def _tell_opening(progress: Progress, field: Field) -> None:

@@ -38,8 +38,12 @@ def battle_refusal(state: State, player: str, order: Any) -> Refusal | None:
         case orders.Call():
             return _unmet(state, player, order.versus) or _uncalled(state, player, order)
         case orders.Treaty():
-            later = _no_treaty(state, player, order.enemy) or _too_early(state, "the treaty")
-            return later or _beyond_claim(state, player, order)
+            if bar := _no_treaty(state, player, order.enemy) or _too_early(state, "the treaty"):
+                return bar
+            # What it would not give him if he wins, as the map is now.
+            claim = _claim_of(state, player, order.enemy)
+            both = order.ally and order.vassalize
+            return None if claim is None or both else line_refusal(state, claim, order)
         case orders.Yield():
             return _too_early(state, "the treaty") or _no_yield(state, player, order)
         case orders.ExchangeElectors():
@@ -73,14 +77,6 @@ def _uncalled(state: State, player: str, order: orders.Call) -> Refusal | None:
     if any(army.called for army in armies):
         return Refusal("POW-BAT-19", "it has called before, and may call once in a battle")
     return Refusal("POW-BAT-19", "there are no Reserves to call")
-
-
-def _beyond_claim(state: State, player: str, order: orders.Treaty) -> Refusal | None:
-    """What a treaty that the player wins would not give him, as the map is now."""
-    claim = _claim_of(state, player, order.enemy)
-    if claim is None or (order.ally and order.vassalize):
-        return None
-    return line_refusal(state, claim, order)
 
 
 def _claim_of(state: State, player: str, enemy: str) -> Claim | None:

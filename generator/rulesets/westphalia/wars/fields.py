@@ -234,15 +234,14 @@ def without_field(fields: Fields, key: str) -> Fields:
 
 def fields_seen_by(fields: Fields, player: str) -> Fields:
     """The fields as a player sees them: cards and plans are those of the sides that he leads."""
-    return MappingProxyType({key: _seen_by(one, player) for key, one in fields.items()})
-
-
-def _seen_by(one: Field | Muster, player: str) -> Field | Muster:
-    sides = tuple(
-        side if side.leader == player else replace(side, plan=NO_PLAN) for side in one.sides
-    )
-    unknown = tuple(side.power for side in one.sides if side.leader != player)
-    return replace(one, sides=sides, deck=(), unknown=unknown)
+    seen = {}
+    for key, one in fields.items():
+        sides = (
+            side if side.leader == player else replace(side, plan=NO_PLAN) for side in one.sides
+        )
+        unknown = tuple(side.power for side in one.sides if side.leader != player)
+        seen[key] = replace(one, sides=tuple(sides), deck=(), unknown=unknown)
+    return MappingProxyType(seen)
 
 
 # --- in the files of states
