@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from generator.engine.board import Board, province_of
@@ -165,10 +164,8 @@ def _read_dislodged(
 
 def _read_options(facts: Facts, case: Mapping[str, Any]) -> Mapping[str, Any]:
     options = case.get("options")
-    if options is None:
-        return MappingProxyType({})
-    if not isinstance(options, Mapping):
+    if not isinstance(options, Mapping | None):
         raise UsageError("options is not an object")
-    for problem in options_problems(facts.options, options):
+    for problem in options_problems(facts.options, options or {}):
         raise UsageError(problem)
-    return options
+    return options or {}

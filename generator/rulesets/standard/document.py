@@ -111,6 +111,7 @@ def dump_state(state: StandardState) -> Document:
 
 
 def by_power(facts: Facts, owners: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    """What each power owns, of those that own anything."""
     tables = {
         power: tuple(code for code, owner in owners.items() if owner == power)
         for power in facts.powers
@@ -254,9 +255,8 @@ def oddities(state: StandardState) -> tuple[str, ...]:
     for power, homes in facts.homes.items():
         free = [code for code in homes if code not in state.centers]
         if free:
-            said.append(
-                f"home centers of {facts.name_of(power)} belong to no one: {', '.join(free)}"
-            )
+            whose = f"home centers of {facts.name_of(power)}"
+            said.append(f"{whose} belong to no one: {', '.join(free)}")
     return tuple(said)
 
 

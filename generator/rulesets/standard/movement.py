@@ -147,10 +147,9 @@ def retreat(turn: Turn) -> None:
     for lost, fate in zip(before.dislodged, fates, strict=True):
         if fate.to is not None:
             units[lost.owner].append(Unit(lost.unit.kind, fate.to, lost.unit.strength))
+        _report_fate(turn, lost, fate)
     turn.units = arrange(turn.facts, units)
     _settle_retreats(turn, given, fates)
-    for lost, fate in zip(before.dislodged, fates, strict=True):
-        _report_fate(turn, lost, fate)
 
 
 def disband_all(turn: Turn, stranded: tuple[Stranded, ...]) -> None:
@@ -171,19 +170,16 @@ def _settle_retreats(turn: Turn, given: Assignment[Entry], fates: tuple[Fate, ..
     """The verdicts on all entries, and on the dislodged units without one."""
     board, dislodged = turn.facts.board, turn.before.dislodged
     for stray in given.strays:
-        why = _not_dislodged(turn.before, stray)
-        if why is None:
-            turn.refuse_stray(given, stray)
-        else:
+        if why := _not_dislodged(turn.before, stray):
             turn.settle(stray.written, "illegal", why)
+        else:
+            turn.refuse_stray(given, stray)
     for index, (lost, fate) in enumerate(zip(dislodged, fates, strict=True)):
-        entry = given.written[index]
-        if entry is not None and fate.cause == "retreat-barred":
-            turn.settle(entry, fate.outcome, refuse_retreat(turn.before, lost, entry.order))
-            continue
-        said = explain_retreat(board, dislodged, index, fate)
+        entry, said = given.written[index], explain_retreat(board, dislodged, index, fate)
         if entry is not None:
-            turn.settle(entry, fate.outcome, (fate.cause, said))
+            barred = fate.cause == "retreat-barred"
+            why = refuse_retreat(turn.before, lost, entry.order) if barred else (fate.cause, said)
+            turn.settle(entry, fate.outcome, why)
             continue
         order, reason = Disband(lost.unit.piece), Reason(turn.cites(fate.cause), said)
         note = note_without(given, index)

@@ -88,12 +88,8 @@ def _description(state: StandardState, title: str) -> str:
     """The position in words, for those who do not see the map."""
     parts = []
     for power, units in state.units.items():
-        own = [str(unit) for unit in units]
-        own += [
-            f"{stranded.unit} (dislodged)"
-            for stranded in state.dislodged
-            if stranded.owner == power
-        ]
+        lost = (stranded for stranded in state.dislodged if stranded.owner == power)
+        own = [*map(str, units), *(f"{stranded.unit} (dislodged)" for stranded in lost)]
         if own and power not in state.facts.powers:
             parts.append(f"Neutral: {', '.join(own)}")
         elif own:

@@ -89,9 +89,8 @@ def adjudicate_phase(
             cause = ""
             turn.unsay(UNITS_DUE)
     for power in lost:
-        turn.report(
-            ELIMINATED, "eliminated", f"{state.facts.name_of(power)} is eliminated", (power,)
-        )
+        text = f"{state.facts.name_of(power)} is eliminated"
+        turn.report(ELIMINATED, "eliminated", text, (power,))
     if after.ending:
         report_ending(turn, after.ending, cause)
     return Resolution(state.moment, turn.verdicts(), tuple(turn.events), after)
@@ -256,13 +255,12 @@ class UnitsRuling(RulingKind, frozen=True):
         if changed:
             turn.unsay(BUILD_UNUSED, where=lambda event: event.powers == (power,))
         turn.units = arrange(turn.facts, units)
-        turn.dislodged = tuple(
-            replace(
-                stranded, places=tuple(at for at in stranded.places if province_of(at) not in taken)
-            )
-            for stranded in turn.dislodged
-            if stranded.owner != power
-        )
+        left = []
+        for lost in turn.dislodged:
+            if lost.owner != power:
+                places = tuple(at for at in lost.places if province_of(at) not in taken)
+                left.append(replace(lost, places=places))
+        turn.dislodged = tuple(left)
         turn.contested = turn.contested if turn.dislodged else ()
 
 

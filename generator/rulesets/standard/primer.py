@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import permutations
 from pathlib import Path
 
 import tomli
 from msgspec.structs import replace
 
+from generator.engine.board import province_of
 from generator.engine.primer import OrderForm, OrderPart, Primer, read_primer
 from generator.engine.units import Unit
 from generator.rulesets.standard.facts import Facts, read_source
@@ -37,21 +39,28 @@ def make_primer(facts: Facts) -> Primer:
 def _forms(facts: Facts) -> Iterator[OrderForm]:
     """Those forms for which the opening has an example."""
     units = [unit for own in facts.opening.values() for unit in own]
+    near = {unit: _reach(facts, unit) for unit in units}
+    moves = [(unit, to) for unit in units for to in near[unit]]
+    # A unit, another one, and a place that both can enter.
+    supports = [
+        (unit, other, to)
+        for unit in units
+        for other, to in moves
+        if other != unit and province_of(to) in map(province_of, near[unit])
+    ]
     for unit in units[:1]:
         means = "The {unit} stays where it is."
         yield OrderForm("hold", f"{unit.piece} H", "<unit> H", means)
-    for unit, to in list(_moves(facts, units))[:1]:
+    for unit, to in moves[:1]:
         means = "The {unit} moves to {place}."
         yield OrderForm("move", f"{unit.piece} - {to}", "<unit> - <place>", means)
-    for unit, other, to in list(_supports(facts, units))[:1]:
+    for unit, other, to in supports[:1]:
         means = "The {unit} supports the {unit2} in its move to {place}."
         example = f"{unit.piece} S {other.piece} - {to}"
         yield OrderForm("support a move", example, "<unit> S <unit2> - <place>", means)
         means = "The {unit} supports the {unit2}, which does not move."
-        there = Unit(other.kind, to).piece
-        yield OrderForm(
-            "support a unit that stays", f"{unit.piece} S {there}", "<unit> S <unit2>", means
-        )
+        example = f"{unit.piece} S {Unit(other.kind, to).piece}"
+        yield OrderForm("support a unit that stays", example, "<unit> S <unit2>", means)
     for sea, start, end in list(_crossings(facts))[:1]:
         means = "The {unit} carries the {unit2} over the sea to {place}."
         example = f"F {sea} C A {start} - {end}"
@@ -63,28 +72,12 @@ def _reach(facts: Facts, unit: Unit) -> tuple[str, ...]:
     return board.army_from(unit.province) if unit.kind == "A" else board.fleet_from(unit.at)
 
 
-def _moves(facts: Facts, units: list[Unit]) -> Iterator[tuple[Unit, str]]:
-    for unit in units:
-        for to in _reach(facts, unit):
-            yield unit, to
-
-
-def _supports(facts: Facts, units: list[Unit]) -> Iterator[tuple[Unit, Unit, str]]:
-    """A unit, another one, and a place that both can enter."""
-    for unit in units:
-        near = {place.partition("/")[0] for place in _reach(facts, unit)}
-        for other, to in _moves(facts, units):
-            if other != unit and to.partition("/")[0] in near:
-                yield unit, other, to
-
-
 def _crossings(facts: Facts) -> Iterator[tuple[str, str, str]]:
     """Seas with two coasts between which no army can march."""
     provinces = facts.board.provinces
     for code, sea in provinces.items():
-        shores = [place.partition("/")[0] for place in sea.fleet] if sea.kind == "sea" else []
-        shores = [place for place in shores if provinces[place].kind == "coastal"]
-        for start in shores:
-            for end in shores:
-                if end != start and end not in provinces[start].army:
-                    yield code, start, end
+        near = map(province_of, sea.fleet) if sea.kind == "sea" else ()
+        shores = [place for place in near if provinces[place].kind == "coastal"]
+        for start, end in permutations(shores, 2):
+            if end != start and end not in provinces[start].army:
+                yield code, start, end

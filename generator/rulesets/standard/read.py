@@ -80,26 +80,12 @@ def read_sheets(state: StandardState, texts: Mapping[str, str]) -> OrderBook:
         complaints.extend(_check_retreats(state, sheets))
     else:
         due = dues(state)
-        complaints.extend(
-            check_builds(
-                board,
-                state.stands(),
-                {power: adjustment.number for power, adjustment in due.items()},
-                {power: adjustment.sites for power, adjustment in due.items()},
-                sheets,
-                cites,
-            )
-        )
+        numbers = {power: one.number for power, one in due.items()}
+        sites = {power: one.sites for power, one in due.items()}
+        complaints.extend(check_builds(board, state.stands(), numbers, sites, sheets, cites))
     rank = {power: number for number, power in enumerate(sheets)}
     # What is said of a whole sheet comes after what is said of its lines.
-    complaints.sort(
-        key=lambda complaint: (
-            rank[complaint.power],
-            not complaint.line,
-            complaint.line,
-            complaint.column,
-        )
-    )
+    complaints.sort(key=lambda one: (rank[one.power], not one.line, one.line, one.column))
     # Votes are no orders: who sends nothing else is still missing.
     missing = tuple(power for power in facts.course.awaited(state) if power not in sent)
     return OrderBook(whole, tuple(complaints), missing)

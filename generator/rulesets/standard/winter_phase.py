@@ -55,9 +55,9 @@ def complete(state: StandardState, power: str, order: AnyOrder) -> AnyOrder:
     if isinstance(order, Build):
         piece = order.unit
         one = state.facts.board.provinces.get(piece.province)
-        if one is not None and one.kind == "inland" and not piece.kind:
-            return Build(Piece("A", piece.province))
-        return Build(Piece("A", piece.province)) if piece.kind == "A" else order
+        inland = one is not None and one.kind == "inland"
+        is_army = piece.kind == "A" or (inland and not piece.kind)
+        return Build(Piece("A", piece.province)) if is_army else order
     if isinstance(order, Remove | Disband):
         own = {unit.province: unit for unit in state.units.get(power, ())}
         unit = own.get(order.unit.province)
