@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import io
 import json
 import os
 import re
@@ -17,6 +16,7 @@ import pytest
 from generator.building.build import Step
 from generator.cli import main
 from generator.commands import site
+from tests.archive.games import Terminal
 from tests.pages.sample import Sample, built_sample, set_setting
 
 
@@ -92,11 +92,6 @@ def test_lines_come_now_and_then() -> None:
         "maps as PNG: 25 (a/map.png)",
         "full-text index ...",
     ]
-
-
-class Terminal(io.StringIO):
-    def isatty(self) -> bool:
-        return True
 
 
 def test_terminal_shows_a_bar_that_goes_when_the_build_is_done(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
@@ -25,6 +26,13 @@ from tests.made import copy_of
 ROOT = Path(__file__).parents[2]
 PLUGIN = Path(__file__).parent / "plugin"
 SEED = "a seed for tests"
+
+
+class Terminal(io.StringIO):
+    """What somebody types at a terminal, or sees there."""
+
+    def isatty(self) -> bool:
+        return True
 
 
 @pytest.fixture(autouse=True)

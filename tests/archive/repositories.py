@@ -10,6 +10,10 @@ from typing import Final
 
 import pytest
 
+from generator.archive.publish.publishing import plan_publication
+from generator.cli import main
+from generator.engine.errors import TheatrumError
+
 _SETTINGS: Final = (
     ("gc.auto", "0"),
     ("maintenance.auto", "false"),
@@ -101,3 +105,17 @@ def clone(remote: Path, folder: Path, name: str = "anna") -> Clone:
     one.git("symbolic-ref", "HEAD", "refs/heads/main")
     one.identify(name)
     return one
+
+
+def published(desk: Clone, *more: str) -> int:
+    """The exit code of `theatrum publish`."""
+    return main(["--games", str(desk.games), "publish", "--yes", *more])
+
+
+def refused(desk: Clone, **more: bool) -> str:
+    """What is said; nothing was committed."""
+    before = desk.git("rev-list", "--all")
+    with pytest.raises(TheatrumError) as caught:
+        plan_publication(desk.games, **more)
+    assert desk.git("rev-list", "--all") == before
+    return str(caught.value)

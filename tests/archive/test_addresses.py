@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import stat
-from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -13,11 +12,9 @@ from generator.archive import load_game
 from generator.archive.exchange.exchanging import export_game
 from generator.archive.files.reading import FileErrors
 from generator.archive.people.addresses import addresses_of, is_address
-from generator.archive.publish.publishing import plan_publication
-from generator.cli import main
 from generator.engine.errors import TheatrumError
-from tests.archive.games import change, command, files_of, new_game
-from tests.archive.repositories import Clone, alone, clone, new_remote
+from tests.archive.games import Terminal, change, command, files_of, new_game
+from tests.archive.repositories import Clone, alone, clone, new_remote, published, refused
 
 __all__ = ["alone"]
 
@@ -51,12 +48,6 @@ def with_addresses(folder: Path, text: str) -> Path:
 def desk(tmp_path: Path) -> Clone:
     """A referee's clone of an empty remote."""
     return clone(new_remote(tmp_path / "remote.git"), tmp_path / "anna")
-
-
-def refused(desk: Clone) -> str:
-    with pytest.raises(TheatrumError) as caught:
-        plan_publication(desk.games)
-    return str(caught.value)
 
 
 # Reading
@@ -213,7 +204,7 @@ def test_publish_refuses_a_game_with_addresses_in_its_settings(desk: Clone) -> N
     old_game(desk.games)
     assert "contains addresses of players" in refused(desk)
     assert command(desk.games / "duel", "upgrade") == 0
-    assert main(["--games", str(desk.games), "publish", "--yes"]) == 0
+    assert published(desk) == 0
     assert "@example" not in desk.git("log", "-p", "--all", "--format=%B")
 
 
@@ -279,9 +270,7 @@ def test_a_command_that_meets_an_old_game_asks_whether_to_upgrade_it(
 ) -> None:
     folder = old_game(tmp_path)
     before = files_of(folder)
-    terminal = StringIO(f"{answer}\n")
-    monkeypatch.setattr(terminal, "isatty", lambda: True)
-    monkeypatch.setattr("sys.stdin", terminal)
+    monkeypatch.setattr("sys.stdin", Terminal(f"{answer}\n"))
     assert command(folder, "status") == 0
     said = capsys.readouterr()
     assert "duel was made by an older theatrum: game.toml, which is public" in said.err
@@ -301,9 +290,7 @@ def test_a_game_without_a_chain_is_asked_about(
     folder = new_game(tmp_path, "duel", "tiny")
     assert command(folder, "adjudicate") == 0
     (folder / "chain.toml").unlink()
-    terminal = StringIO(f"{answer}\n")
-    monkeypatch.setattr(terminal, "isatty", lambda: True)
-    monkeypatch.setattr("sys.stdin", terminal)
+    monkeypatch.setattr("sys.stdin", Terminal(f"{answer}\n"))
     command(folder, "status")
     said = capsys.readouterr().err
     assert "older theatrum: chain.toml is missing (if there was one, git restore" in said

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
 from generator.archive.publish.publishing import plan_publication, publish
 from generator.cli import main
-from generator.engine.errors import GameError, TheatrumError
-from tests.archive.games import bid, command, new_game, play_tiny
-from tests.archive.repositories import Clone, alone, clone, new_remote
+from generator.engine.errors import GameError
+from tests.archive.games import Terminal, bid, command, new_game, play_tiny
+from tests.archive.repositories import Clone, alone, clone, new_remote, published, refused
 from tests.made import copy_of
 
 __all__ = ["alone"]
@@ -28,19 +29,6 @@ def desk(tmp_path: Path) -> Clone:
 
 def _make_desk(folder: Path) -> None:
     new_game(clone(new_remote(folder / "remote.git"), folder / "anna").games)
-
-
-def published(desk: Clone, *more: str) -> int:
-    return main(["--games", str(desk.games), "publish", "--yes", *more])
-
-
-def refused(desk: Clone, **more: bool) -> str:
-    """What is said; nothing was committed."""
-    before = desk.git("rev-list", "--all")
-    with pytest.raises(TheatrumError) as caught:
-        plan_publication(desk.games, **more)
-    assert desk.git("rev-list", "--all") == before
-    return str(caught.value)
 
 
 def test_a_game_is_published_step_by_step(desk: Clone) -> None:
@@ -104,18 +92,8 @@ def test_one_game_is_published_alone_and_the_site_with_all(desk: Clone) -> None:
 def test_without_a_yes_nothing_is_committed(
     desk: Clone, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Terminal:
-        def __init__(self, answer: str) -> None:
-            self.answer = answer
-
-        def isatty(self) -> bool:
-            return bool(self.answer)
-
-        def readline(self) -> str:
-            return self.answer
-
     games = ["--games", str(desk.games), "publish"]
-    monkeypatch.setattr("sys.stdin", Terminal(""))
+    monkeypatch.setattr("sys.stdin", StringIO())
     assert main(games) == 2
     assert "--yes" in capsys.readouterr().err
     monkeypatch.setattr("sys.stdin", Terminal("\n"))

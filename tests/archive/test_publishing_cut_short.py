@@ -13,10 +13,9 @@ import pytest
 from generator.archive.git import repository
 from generator.archive.git.status import changes
 from generator.archive.publish.publishing import plan_publication, publish
-from generator.cli import main
 from generator.engine.errors import TheatrumError
 from tests.archive.games import bid, command, new_game, run_python
-from tests.archive.repositories import Clone, alone, clone, new_remote
+from tests.archive.repositories import Clone, alone, clone, new_remote, published
 from tests.made import copy_of
 
 __all__ = ["alone"]
@@ -37,10 +36,6 @@ def _make_desk(folder: Path) -> None:
     assert published(one) == 0
     bid(one.games / "duel", 1, 3, 1)
     assert command(one.games / "duel", "adjudicate") == 0
-
-
-def published(desk: Clone, *more: str) -> int:
-    return main(["--games", str(desk.games), "publish", "--yes", *more])
 
 
 def check_nothing_is_lost(desk: Clone) -> None:

@@ -14,8 +14,8 @@ from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.amending import Correction, amend_phase
 from generator.archive.play.undo import undo_to
 from generator.cli import main
-from tests.archive.games import bid, change, command, new_game, undo_last, write_orders
-from tests.archive.repositories import Clone, alone, clone, new_remote
+from tests.archive.games import Terminal, bid, change, command, new_game, undo_last, write_orders
+from tests.archive.repositories import Clone, alone, clone, new_remote, published
 from tests.made import copy_of
 
 __all__ = ["alone"]
@@ -39,10 +39,6 @@ def _make_desk(root: Path) -> None:
     bid(folder, 2, 1, 0)
     adjudicate_game(folder)
     assert published(one) == 0
-
-
-def published(desk: Clone, *more: str) -> int:
-    return main(["--games", str(desk.games), "publish", "--yes", *more])
 
 
 def play_again(folder: Path, year: int, crown: int, shield: int) -> None:
@@ -223,12 +219,6 @@ def test_publish_asks_only_for_what_the_remote_has(desk: Clone, capsys: Capture)
 def test_at_a_terminal_publish_asks_for_it(
     answer: str, code: int, desk: Clone, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from io import StringIO
-
-    class Terminal(StringIO):
-        def isatty(self) -> bool:
-            return True
-
     play_again(desk.games / "duel", 2, 0, 1)
     monkeypatch.setattr("sys.stdin", Terminal(answer))
     assert main(["--games", str(desk.games), "publish"]) == code

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import sys
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 from generator.archive import load_game
 from generator.cli import main
 from tests.archive.games import (
+    Terminal,
     bid,
     command,
     files_of,
@@ -253,9 +253,7 @@ def test_amend_writes_when_it_is_told_to(
     file = tmp_path / "shield.txt"
     file.write_text("BID 3\n")
     before = files_of(played)
-    terminal = io.StringIO(answer)
-    monkeypatch.setattr(terminal, "isatty", lambda: True)
-    monkeypatch.setattr(sys, "stdin", terminal)
+    monkeypatch.setattr(sys, "stdin", Terminal(answer))
     assert amended(played, "--orders", "shield", str(file)) == code
     assert (files_of(played) == before) == bool(code)
 
