@@ -1,4 +1,5 @@
-"""Orders that begin with a verb, and kinds of slots that explain themselves."""
+"""Orders that begin with a verb, and kinds of slots that explain themselves; an order's notation is
+declared beside its fields."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from generator.engine.forms.explained import keyword, number_from_1, one_of, sev
 from generator.engine.forms.pattern import Form
 from generator.engine.forms.tokens import Token
 from generator.engine.forms.verbs import Unreadable, read_form, read_lines, verb_of
+from generator.rulesets.westphalia.state.orders import NotedOrder
 
 KINDS = {
     "league": one_of("League", {"catholic": "C", "protestant": "P"}),
@@ -70,3 +72,25 @@ def test_lines_that_cannot_be_read_are_complained_about_and_kept() -> None:
     ]
     (complaint,) = complaints
     assert (complaint.line, complaint.column, complaint.rule) == (4, 20, "R-1")
+
+
+class Cede(NotedOrder, frozen=True):
+    notation = "CEDE {role^} {places>|none}[ TO {power}][ FOR {number}] {ways|ALL}"
+    role: str
+    places: tuple[str, ...] = ()
+    power: str = ""
+    number: int | str = ""
+    ways: tuple[str, ...] = ()
+
+
+@pytest.mark.parametrize(
+    ("order", "written"),
+    [
+        (Cede("lead"), "CEDE LEAD none ALL"),
+        (Cede("lead", ("A1", "B2")), "CEDE LEAD A1 > B2 ALL"),
+        (Cede("lead", ("A1",), "red", 0), "CEDE LEAD A1 TO red FOR 0 ALL"),
+        (Cede("lead", (), "", 3, ("a", "b")), "CEDE LEAD none FOR 3 a b"),
+    ],
+)
+def test_what_is_empty_is_left_out_or_has_another_word(order: Cede, written: str) -> None:
+    assert str(order) == written
