@@ -92,12 +92,8 @@ _Notes = tuple[dict[str, Made], Mapping[str, str]]
 """The results of a process: pages by address, and the facts that it found on its way."""
 
 
-class _Job(Struct, frozen=True):
-    """Where the notes on some pages of a game come from."""
-
-    keys: Mapping[str, str]
-    work: Work[_Notes]
-    number: int
+_Job = tuple[Mapping[str, str], Work[_Notes], int]
+"""The keys of some pages by address, the work that makes them, and the number of its job."""
 
 
 class Ahead:
@@ -184,12 +180,13 @@ class Ahead:
         job = self._jobs.pop(page.address, None)
         # By key, too: the inputs may have changed since they were foreseen.
         if job is not None and (page.address, page.key) not in self._made:
-            notes = job.work.result(job.number)
+            keys, work, number = job
+            notes = work.result(number)
             if notes is not None:
                 pages, facts = notes
                 for key, text in facts.items():
                     self._builder.remember(key, text, page.game)
-                self._made |= {(name, job.keys[name]): made for name, made in pages.items()}
+                self._made |= {(name, keys[name]): made for name, made in pages.items()}
         return self._made.pop((page.address, page.key), None)
 
     def _is_foreseen(self, page: Page) -> bool:
@@ -206,7 +203,7 @@ class Ahead:
         work = self._processes.start([partial(self._make, chunk) for chunk in chunks])
         for number, chunk in enumerate(chunks):
             keys = {page.address: page.key for game in chunk for page in game.pages}
-            self._jobs |= dict.fromkeys(keys, _Job(keys, work, number))
+            self._jobs |= dict.fromkeys(keys, (keys, work, number))
 
     def _make(self, chunk: Sequence[_Stale]) -> _Notes:
         """Runs in a process. Stops at the first error: the build will meet it, too."""

@@ -46,7 +46,7 @@ def test_standings_put_the_largest_first_and_sign_changes(built: Sample) -> None
         (("Centers", {"austria": 4, "italy": 3}),),
     )
     assert [row.power.id for row in table.rows[:2]] == ["italy", "austria"]
-    assert [row.counts[0].change for row in table.rows[:3]] == ["+2", "−1", ""]
+    assert [row.counts[0][1] for row in table.rows[:3]] == ["+2", "−1", ""]
     assert signed(0) == ""
     assert ranks((9, 5, 5, 1)) == ("1", "2=", "2=", "4")
 

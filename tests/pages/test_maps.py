@@ -140,12 +140,12 @@ def test_only_what_a_map_shows_can_be_hidden() -> None:
 
 
 def test_close_ups_are_anchors_of_the_map_file() -> None:
-    assert [one.title for one in close_ups("standard")][:2] == ["Whole board", "North-west"]
+    assert [title for _, title, _ in close_ups("standard")][:2] == ["Whole board", "North-west"]
     views = close_ups("europe-1619")
-    assert [one.anchor for one in views][:2] == ["view-whole", "view-germany"]
+    assert [anchor for anchor, *_ in views][:2] == ["view-whole", "view-germany"]
     document = draw_document(Scene("europe-1619"))
-    for one in views:
-        assert f'<view id="{one.anchor}" viewBox="{one.box}"/>' in document
+    for anchor, _, box in views:
+        assert f'<view id="{anchor}" viewBox="{box}"/>' in document
 
 
 def test_a_power_has_one_color_in_all_maps_also_in_that_of_its_fall() -> None:

@@ -58,7 +58,7 @@ def test_every_event_about_money_is_in_its_year_and_every_line_has_its_event(nam
     chronicle = sample(name)
     phases = {told.link.address: told for told in chronicle.phases}
     for year in Books(chronicle).years:
-        groups = Books(chronicle).groups(year)
+        groups = Books(chronicle).groups[year]
         lines = {(row["address"], row["anchor"]) for _, rows, _ in groups for row in rows}
         told = {
             (one.link.address, event.anchor)

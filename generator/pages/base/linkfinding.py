@@ -18,8 +18,6 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from msgspec import Struct
-
 from generator.fast.tags import plain_tags
 from generator.pages.base.links import PageLinks, given_twice, no_anchor, no_page
 from generator.pages.base.page import address_of_file
@@ -74,7 +72,7 @@ def _targets(address: str, values: Iterable[str], problems: list[str]) -> dict[s
 
 
 class Tags(NamedTuple):
-    """The tags of a page: its ids, the values of its links, and their faults."""
+    """The tags of a page, or one of them: ids, the values of links, and faults."""
 
     ids: frozenset[str]
     values: dict[str, None]
@@ -113,7 +111,7 @@ def _values(latin: Collection[str]) -> list[str]:
 def read_tags(bare: str) -> Tags:
     """The same tag by tag, of any bare text."""
     tags = [_read_tag(piece) for _, piece in _tags(bare)]
-    ids = [tag.id for tag in tags if tag.id is not None]
+    ids = [name for tag in tags for name in tag.ids]
     values = dict.fromkeys(value for tag in tags for value in tag.values)
     problems = [problem for tag in tags for problem in tag.problems]
     return Tags(frozenset(ids), values, (*problems, *_repeated(ids)))
@@ -158,15 +156,8 @@ def _bare(text: str, blank: bool = False) -> str:
     return "".join([*parts, text[at:]]) if parts else text
 
 
-class _Tag(Struct, frozen=True):
-    """The facts of one tag; `id` is None without one."""
-
-    id: str | None
-    values: dict[str, None]
-    problems: tuple[str, ...]
-
-
-def _read_tag(latin: str) -> _Tag:
+def _read_tag(latin: str) -> Tags:
+    """The same of one tag."""
     tag = latin.encode("latin-1").decode()
     facts = {
         name: double or single or bare for name, double, single, bare in _ATTRIBUTE.findall(tag)
@@ -177,8 +168,8 @@ def _read_tag(latin: str) -> _Tag:
     is_named = facts.get("aria-label") or facts.get("aria-labelledby")
     if tag.startswith("svg") and facts.get("role") == "img" and not is_named:
         problems.append("an inline picture (svg role=img) has no aria-label")
-    return _Tag(
-        html.unescape(facts["id"]) if "id" in facts else None,
+    return Tags(
+        frozenset([html.unescape(facts["id"])] if "id" in facts else ()),
         dict.fromkeys(html.unescape(facts[name]) for name in _LINKS if name in facts),
         tuple(problems),
     )
@@ -267,10 +258,8 @@ def places(address: str, data: bytes) -> dict[str, tuple[int, str]]:
     for start, piece in _tags(text):
         tag = _read_tag(piece)
         said = list(tag.problems)
-        if tag.id is not None:
-            if tag.id in ids:
-                said.append(given_twice(tag.id))
-            ids.add(tag.id)
+        said += map(given_twice, tag.ids & ids)
+        ids |= tag.ids
         for value in tag.values:
             path, _, anchor = value.partition("#")
             target = here.target(path)

@@ -237,9 +237,6 @@ def _sections(
 
 
 def _standing_row(row: StandingsRow) -> tuple[str, ...]:
-    counts = (
-        f"{count.value} ({count.change})" if count.change else str(count.value)
-        for count in row.counts
-    )
+    counts = (f"{value} ({change})" if change else str(value) for value, change in row.counts)
     name = f"{row.power.name} (out since {row.out})" if row.out else row.power.name
     return (row.rank, name, *counts)

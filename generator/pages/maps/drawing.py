@@ -76,12 +76,8 @@ PLAIN: Final = MapStyle()
 """The style of every map of a site."""
 
 
-class CloseUp(Struct, frozen=True):
-    """A part of the board: its anchor in the map's file, its title, and its box in map units."""
-
-    anchor: str
-    title: str
-    box: str
+CloseUp = tuple[str, str, str]
+"""A part of the board: its anchor in the map's file, its title, and its box in map units."""
 
 
 class MapView(Struct, frozen=True):
@@ -346,9 +342,7 @@ def close_ups(board: str) -> tuple[CloseUp, ...]:
     known = load_board(board)
     boxes = [("whole", "Whole board", known.area(""))]
     boxes += [(name, view.title, view.box) for name, view in known.views.items()]
-    return tuple(
-        CloseUp(f"view-{name}", title, " ".join(map(str, box))) for name, title, box in boxes
-    )
+    return tuple((f"view-{name}", title, " ".join(map(str, box))) for name, title, box in boxes)
 
 
 def map_styles(powers: Mapping[str, PowerFacts]) -> str:

@@ -151,7 +151,7 @@ class Ground:
         """The map of a phase as what it has besides the ground; its file has others, too."""
         code = Markup(Told(shown.parts, self._told).code)
         file, name = phase.map
-        views = tuple(replace(one, anchor=f"{name}-{one.anchor}") for one in shown.views)
+        views = tuple((f"{name}-{anchor}", title, box) for anchor, title, box in shown.views)
         return replace(
             shown,
             parts=(),

@@ -90,11 +90,8 @@ def figure_by_year(
     )
 
 
-class Count(NamedTuple):
-    """A number and its change, as signed text, or "" where it stayed."""
-
-    value: int
-    change: str
+Count = tuple[int, str]
+"""A number and its change, as signed text, or "" where it stayed."""
 
 
 class StandingsRow(NamedTuple):
@@ -148,7 +145,7 @@ def standings_table(
             rank,
             view.powers[power],
             tuple(
-                Count(has := counts.get(power, 0), signed(has - were.get(power, 0)))
+                (has := counts.get(power, 0), signed(has - were.get(power, 0)))
                 for counts, were in columns
             ),
             out.get(power, 0),

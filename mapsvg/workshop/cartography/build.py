@@ -151,7 +151,7 @@ def _shores(source: BoardSource, land: Land, province: ProvinceSource) -> dict[s
     seas = {coast: facts.seas for coast, facts in province.coasts.items()}
     shores = assign_coasts(land.arcs, land.rings[province.code], points, seas)
     return {
-        coast: Shore(
+        coast: (
             MultiLineString([LineString(land.arcs[number].points) for number in numbers]),
             points[coast],
         )

@@ -62,11 +62,8 @@ _SACRIFICES: tuple[tuple[str, ...], ...] = (
 ASHORE = 0.3
 
 
-class Shore(Struct, frozen=True):
-    """The shoreline of a named coast, and where on it a fleet should lie."""
-
-    line: BaseGeometry
-    at: Point
+Shore = tuple[BaseGeometry, Point]
+"""The shoreline of a named coast, and where on it a fleet should lie."""
 
 
 class Plot(Struct, frozen=True):
@@ -131,8 +128,8 @@ def _place_inside(plot: Plot, kit: Kit) -> _Placement:
                 return _Placement(dict.fromkeys(names, spot), lettering, {})
         return _Placement({}, lettering, {}, whole=False)
     coasts: dict[str, CoastAnchors] = {}
-    for coast, shore in plot.shores.items():
-        found = place_coast(room.raster, kit, shore.line, shore.at)
+    for coast, (line, at) in plot.shores.items():
+        found = place_coast(room.raster, kit, line, at)
         if found:
             coasts[coast] = found[0]
             room = replace(room, raster=found[1])
@@ -231,14 +228,14 @@ def _straddle(
 ) -> dict[str, CoastAnchors]:
     """The places of fleets on named coasts, on the shoreline; adds their areas to `taken`."""
     coasts: dict[str, CoastAnchors] = {}
-    for coast, shore in plot.shores.items():
+    for coast, (line, at) in plot.shores.items():
         union = shapely.union_all(taken)
         water = [
             other.room.difference(union)
             for other in plots
-            if other.kind == "sea" and other.area.distance(shore.line) < 1
+            if other.kind == "sea" and other.area.distance(line) < 1
         ]
-        found = straddle_coast(kit, plot.room.difference(union), water, shore.line, shore.at)
+        found = straddle_coast(kit, plot.room.difference(union), water, line, at)
         if found:
             coasts[coast] = found
             boxes = (

@@ -179,7 +179,15 @@ def _read_board(data: dict[str, Any]) -> BoardSource:
         "islands": _islands(data.get("islands", {}), owners),
         "sizes": data.get("sizes", {}),
         "regions": {
-            name: {**table, "provinces": _members(name, data["land"], provinces)}
+            name: {
+                **table,
+                # Those with an atom that bears the region's name as a flag (`hre = true`).
+                "provinces": [
+                    code
+                    for code, province in provinces.items()
+                    if any(data["land"].get(atom, {}).get(name) for atom in province.atoms)
+                ],
+            }
             for name, table in data.get("regions", {}).items()
         },
         "views": data.get("views", {}),
@@ -193,17 +201,6 @@ def _sites(table: Mapping[str, Any]) -> tuple[Degrees, ...]:
     """Points of water, or towns without their names."""
     rows = table["points"] if "points" in table else [town[1:] for town in table["towns"]]
     return msgspec.convert(rows, tuple[Degrees, ...])
-
-
-def _members(
-    region: str, land: Mapping[str, Mapping[str, Any]], provinces: Mapping[str, ProvinceSource]
-) -> list[str]:
-    """The provinces with an atom that bears the region's name as a flag (`hre = true`)."""
-    return [
-        code
-        for code, province in provinces.items()
-        if any(land.get(atom, {}).get(region) for atom in province.atoms)
-    ]
 
 
 def _check_atoms(atoms: Mapping[str, Atom], provinces: Mapping[str, ProvinceSource]) -> None:
