@@ -10,7 +10,6 @@ from typing import Final, Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.engine.words import headed
 from generator.posts.dialects import Dialect, clipped, flat
 from generator.posts.post import OrderLine, Post, PowerOrders, TurnSection
 
@@ -91,7 +90,7 @@ class _Writer:
         if said:
             yield Block("", (self.paragraph(said),))
         if post.tally:
-            tally = f"{headed(post.tally)}."
+            tally = f"{post.tally[:1].upper()}{post.tally[1:]}."
             yield Block("", (self.paragraph(_in(self.dialect.em, self.text(tally, SENTENCE))),))
         yield from self.rulings(post)
         for section in post.sections:
@@ -154,7 +153,7 @@ class _Writer:
         if section.rows and not (is_wide and (section.lines or dialect.short)):
             yield table_block(dialect, before, grid, after)
         elif section.lines:
-            told = (headed(line) for line in section.lines)
+            told = (f"{line[:1].upper()}{line[1:]}" for line in section.lines)
             lines = tuple(self.item(self.text(sentence, SENTENCE)) for sentence in told)
             yield self.list(before, lines, after)
         elif section.rows:
