@@ -291,7 +291,7 @@ def _add_table(commands: Commands) -> None:
 
 
 def _add_ends(commands: Commands) -> None:
-    finish = commands.add("finish", "finish:finish", "end a game early; archive a finished game")
+    finish = commands.add("finish", "ruling:finish", "end a game early; archive a finished game")
     add_game(finish, optional=True, default="")
     finish.add_argument(
         "--result",

@@ -1,7 +1,7 @@
 """Game folders on disk <-> models. The only code that reads or writes games/.
 
 This package exports the functions that read a game. `creating`, `adjudicating`, `undo`, `amending`,
-`finishing`, `scheduling` and `exchanging` write one, so that reading imports none of them.
+`ruling`, `scheduling` and `exchanging` write one, so that reading imports none of them.
 """
 
 from generator.archive.game.game import (

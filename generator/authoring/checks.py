@@ -263,8 +263,9 @@ class _Checks:
                         f"there is no province {code}",
                         nearest(code, self._provinces, "provinces"),
                     )
-                elif self._provinces[code].kind in ("sea", "impassable"):
-                    problem = f"{code} is {self._kind(code)}, which no power can own"
+                elif (kind := self._provinces[code].kind) in ("sea", "impassable"):
+                    kind_words = "a sea" if kind == "sea" else "impassable"
+                    problem = f"{code} is {kind_words}, which no power can own"
                 elif code in owners:
                     problem = f"{code} is land of {owners[code]} already"
                 if problem:
@@ -280,9 +281,6 @@ class _Checks:
                     severity="warning",
                 )  # fmt: skip
             letters.setdefault(letter, row.name)
-
-    def _kind(self, code: str) -> str:
-        return "a sea" if self._provinces[code].kind == "sea" else "impassable"
 
     def _units(self) -> Iterator[Fault]:
         taken: dict[str, str] = {}

@@ -80,12 +80,17 @@ class _Reader:
             for name in rest:
                 self.read(path.with_name(name if "." in name else f"{name}.map"))
         elif first == "BEGIN":
-            self._begin([word.upper() for word in rest])
+            season, year, kind = (word.upper() for word in rest)
+            if (season, kind) != ("SPRING", "MOVEMENT"):
+                raise ValueError("a game must begin with a movement in spring")
+            self.first_year = int(year)
         elif first == "VICTORY":
             self.victory = int(rest[0])
         elif first in ("RULE", "RULES"):
-            for rule in rest:
-                self._rule(rule.upper())
+            for rule in map(str.upper, rest):
+                self.anywhere |= rule == "BUILD_ANY"
+                if rule != "BUILD_ANY":
+                    self.notes.append(f"the rule {rule} is not known: games ignore it")
         elif first in _KINDS or first == "AMEND":
             self._place(first, rest)
         elif first == "DROP":
@@ -117,18 +122,6 @@ class _Reader:
         for name in names:
             self._said.setdefault(name, self._at)
         return names
-
-    def _begin(self, words: list[str]) -> None:
-        season, year, kind = words
-        if (season, kind) != ("SPRING", "MOVEMENT"):
-            raise ValueError("a game must begin with a movement in spring")
-        self.first_year = int(year)
-
-    def _rule(self, rule: str) -> None:
-        if rule == "BUILD_ANY":
-            self.anywhere = True
-        else:
-            self.notes.append(f"the rule {rule} is not known: games ignore it")
 
     def _name(self, line: str) -> None:
         name, _, words = line.partition("=")
@@ -213,7 +206,8 @@ class _Reader:
         ports = sorted(place.upper() for place, kind in self.kinds.items() if kind == "PORT")
         if ports:
             self.notes.append(f"fleets in {listed(ports)} cannot convoy here (PORT)")
-        provinces = {code: self._province(code) for code in sorted(self._codes())}
+        codes = {place.upper().partition("/")[0] for place in self.kinds}
+        provinces = {code: self._province(code) for code in sorted(codes)}
         for code in sorted(self.centers | homes):
             if code not in provinces:
                 raise FileError(f"there is no province {code}", place=self._said[code])
@@ -236,9 +230,6 @@ class _Reader:
         ambiguous = {said: codes for said, codes in self.unclear.items() if len(codes) > 1}
         board = {"ambiguous": ambiguous} if ambiguous else {}
         return Foreign(facts, {**board, "provinces": provinces}, "", self.notes)
-
-    def _codes(self) -> set[str]:
-        return {place.upper().partition("/")[0] for place in self.kinds}
 
     def _province(self, code: str) -> dict[str, Any]:
         whole = code if code in self.kinds else code.lower()

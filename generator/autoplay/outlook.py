@@ -223,7 +223,6 @@ class Outlook:
         return score
 
     def _centers_from(self, kind: str, place: int) -> tuple[int, ...]:
-        """The centers that a unit of this kind at `place` could enter."""
         known = self._targets.get((kind, place))
         if known is None:
             reach = reach_mask(self.board, kind, place)

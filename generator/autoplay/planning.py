@@ -137,7 +137,16 @@ def plan_movement(
     announced. `policy` has the rules of movement.
     """
     table = _Table(outlook, others, agreed, chance, options, policy)
-    changes = chance.shuffle(_changes(outlook, agreed))
+    alone, arrivals = _arrivals(outlook)
+    reach = {i: _reach(outlook, i) for i in outlook.own}
+    changes = chance.shuffle(
+        [
+            *alone,
+            *_helped_arrivals(outlook, arrivals, reach),
+            *_guards(outlook, reach),
+            *_help_for_ally(outlook, agreed, reach),
+        ]
+    )
     orders = max((glance(outlook, chance) for _ in range(3)), key=lambda plan: table.total(plan))
     best = table.scores(orders)
     for _ in range(ROUNDS):
@@ -213,18 +222,6 @@ class _Table:
             elif outcome == "bounce" and isinstance(order, Move):
                 score -= BOUNCED
         return score
-
-
-def _changes(outlook: Outlook, agreed: Mapping[int, UnitOrder]) -> list[Orders]:
-    """All changes worth trying, in a stated order."""
-    alone, arrivals = _arrivals(outlook)
-    reach = {i: _reach(outlook, i) for i in outlook.own}
-    return [
-        *alone,
-        *_helped_arrivals(outlook, arrivals, reach),
-        *_guards(outlook, reach),
-        *_help_for_ally(outlook, agreed, reach),
-    ]
 
 
 def _reach(outlook: Outlook, index: int) -> int:

@@ -19,7 +19,7 @@ from generator.engine.errors import FileError, Place, UsageError
 from generator.engine.words import count
 
 if TYPE_CHECKING:
-    from generator.archive.play.amending import Amended, PhaseChange
+    from generator.archive.play.amending import Amended
 
 
 def amend(options: Namespace) -> int:
@@ -56,7 +56,8 @@ def amend(options: Namespace) -> int:
     if options.json:
         show_json(_facts(found))
     elif found.written:
-        show(f"{found.slug}: {found.title} is corrected; {_waits(found)}")
+        waits = f"the game waits for {found.waits_title}" if found.waits else "the game is over"
+        show(f"{found.slug}: {found.title} is corrected; {waits}")
     else:
         say("nothing was written")
     return 0 if found.written or options.dry_run else 1
@@ -137,10 +138,6 @@ def _show(found: Amended) -> None:
             show(str(complaint))
 
 
-def _waits(found: Amended) -> str:
-    return f"the game waits for {found.waits_title}" if found.waits else "the game is over"
-
-
 def _facts(found: Amended) -> dict[str, Any]:
     return {
         "game": found.slug,
@@ -151,14 +148,13 @@ def _facts(found: Amended) -> dict[str, Any]:
         "stopped": found.stopped,
         "waits": found.waits or None,
         "written": found.written,
-        "changes": [_change_facts(change) for change in found.changes],
-    }
-
-
-def _change_facts(change: PhaseChange) -> dict[str, Any]:
-    return {
-        "year": change.moment.year,
-        "phase": change.moment.phase,
-        "gone": change.is_gone,
-        "lines": list(change.difference.lines),
+        "changes": [
+            {
+                "year": change.moment.year,
+                "phase": change.moment.phase,
+                "gone": change.is_gone,
+                "lines": list(change.difference.lines),
+            }
+            for change in found.changes
+        ],
     }

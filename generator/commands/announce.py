@@ -177,7 +177,7 @@ def announce(options: Namespace) -> int:
         raise UsageError(f"{options.remind!r} is not a length of time", hint='--remind "24 hours"')
     from generator.pages.base.settings import read_settings
 
-    now, base = clock(options.now, "--now"), read_settings(options.site, options.base).base
+    now, base = clock(options.now), read_settings(options.site, options.base).base
     if options.mails and options.send:
         # A reminder has the secret news of a power.
         check_private_folder(options.mails, "a mail has addresses and secrets in it")
@@ -200,7 +200,7 @@ def announce(options: Namespace) -> int:
         for kind in kinds or [""]:
             channel = next((one for one in channels if one.kind == kind), None)
             for notice in _pending(game, kind, options.event, now, before):
-                found.append(_facts(game, kind, notice, base))
+                found.append({"to": kind, **message_for("webhook", notice, game.slug, base)})
                 if not options.send:
                     _show(options, kind, notice, base)
                 elif not _tell(options, game, kind, channel, notice, base, now):
@@ -241,10 +241,6 @@ def _show(options: Namespace, kind: str, notice: News, base: str) -> None:
     show(f"{f'to {kind}: ' if kind else ''}{notice.title}")
     for line in (*notice.lines, *((f"{base}{notice.page}",) if base else ())):
         show(f"  {line}")
-
-
-def _facts(game: Game, kind: str, notice: News, base: str) -> dict[str, Any]:
-    return {"to": kind, **message_for("webhook", notice, game.slug, base)}
 
 
 def _tell(

@@ -8,6 +8,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from msgspec import to_builtins
+
 from generator.archive import Game, list_games, load_game
 from generator.archive.dates.deadlines import Deadline, deadline_of, due_words, pause_words
 from generator.commands.dues import away, clock, pause_facts
@@ -77,18 +79,25 @@ def deadline(options: Namespace) -> int:
 
 def _of_one(options: Namespace) -> int:
     folder = game_folder(options)
-    if options.clear:
-        return _clear(options, folder)
-    if options.when is not None or options.extend is not None:
-        from generator.archive.dates.scheduling import extend_deadline, set_deadline
+    if options.clear or options.when is not None or options.extend is not None:
+        from generator.archive.dates.scheduling import (
+            clear_deadline,
+            extend_deadline,
+            set_deadline,
+        )
 
-        if options.when is not None:
+        found, phase = None, ""
+        if options.clear:
+            phase = str(clear_deadline(folder, options.phase))
+        elif options.when is not None:
             found = set_deadline(folder, options.phase, options.when, time_of(options))
         else:
             found = extend_deadline(folder, options.phase, options.extend)
-        facts = _facts(load_game(folder), found, time_of(options))
+        facts = _facts(load_game(folder), found, time_of(options), phase)
         if options.json:
             show_json(facts)
+        elif options.clear:
+            show(f"{facts['game']}: {facts['title']}: deadline removed")
         else:
             show(_line(facts))
         return 0
@@ -103,19 +112,6 @@ def _of_one(options: Namespace) -> int:
             f"{game.slug} has no deadlines", hint=f"theatrum deadline {game.slug} --set WHEN"
         )
     write_result(text.encode(), None if str(options.ics) == "-" else options.ics)
-    return 0
-
-
-def _clear(options: Namespace, folder: Path) -> int:
-    """Take a deadline out of game.toml."""
-    from generator.archive.dates.scheduling import clear_deadline
-
-    moment = clear_deadline(folder, options.phase)
-    facts = _facts(load_game(folder), None, time_of(options), str(moment))
-    if options.json:
-        show_json(facts)
-    else:
-        show(f"{facts['game']}: {facts['title']}: deadline removed")
     return 0
 
 
@@ -157,7 +153,7 @@ def _facts(game: Game, found: Deadline | None, now: datetime, phase: str = "") -
     return {
         **facts,
         "due": found.due.isoformat(),
-        "due_utc": _utc(found.due),
+        "due_utc": f"{found.due.astimezone(UTC):%Y-%m-%d %H:%M} UTC",
         "closes": found.closes.isoformat(),
         "words": due_words(found),
         "past": found.is_past(now),
@@ -178,13 +174,9 @@ def _line(facts: dict[str, Any]) -> str:
     return f"{head}: due {facts['words']}{end}; {facts['due_utc']}; {counts}"
 
 
-def _utc(when: datetime) -> str:
-    return f"{when.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
-
-
 def time_of(options: Namespace) -> datetime:
     """The time that is given, otherwise the clock's. Raises UsageError."""
-    return clock(options.now, "--now")
+    return clock(options.now)
 
 
 def _folders(options: Namespace) -> tuple[Path, ...]:
@@ -212,18 +204,7 @@ def _remind(options: Namespace, game: Game) -> int:
     check_unsealed(game)  # a player who has sent orders is not reminded
     found = reminders(game, _address(options, f"{game.slug}/orders/"))
     if options.json:
-        show_json(
-            [
-                {
-                    "power": reminder.power,
-                    "player": reminder.player,
-                    "to": reminder.to,
-                    "subject": reminder.subject,
-                    "body": reminder.body,
-                }
-                for reminder in found
-            ]
-        )
+        show_json(to_builtins(found))
         return 0
     if game.settings.pause:
         say(f"{game.slug} is {pause_words(game.settings)}: no reminders are sent")

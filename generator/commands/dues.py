@@ -35,8 +35,8 @@ def pause_facts(settings: GameSettings) -> dict[str, Any] | None:
     }
 
 
-def clock(given: str, option: str) -> datetime:
-    """The time that an option gives, in UTC if it has no zone; the clock's without an option.
+def clock(given: str) -> datetime:
+    """The time that --now gives, in UTC if it has no zone; the clock's without the option.
 
     Raises UsageError.
     """
@@ -46,7 +46,7 @@ def clock(given: str, option: str) -> datetime:
 
     when = read_when(given, GameSettings(1, "", ""))
     if not isinstance(when, datetime):
-        raise UsageError(f"{given!r} is not a time", hint=f"{option} 2027-03-07T20:00Z")
+        raise UsageError(f"{given!r} is not a time", hint="--now 2027-03-07T20:00Z")
     return when if when.tzinfo is not None else when.replace(tzinfo=UTC)
 
 

@@ -73,13 +73,14 @@ def mail_receipts(
             each.receipt,
             to,
             player_of(game, power, game.current_moment),
-            now=clock(options.now, "--now"),
+            now=clock(options.now),
             sender=settings.sender if settings else "",
             subject=each.source.subject,
             message_id=each.source.message_id,
             strange_sender=", ".join(senders) if each.stranger else "",
         )
-        mails.append((_name(game, each), mail))
+        phases = [f"{one.phase}-{one.number or one.repeats}" for one in each.receipt.phases]
+        mails.append(("-".join((game.slug, each.receipt.power, *phases[:1])), mail))
     if options.receipts and mails:
         for name, mail in mails:
             write_result(bytes(mail), _free(options.receipts, name))
@@ -103,12 +104,6 @@ def power_mail(
     message["Subject"] = one_line(subject)
     message.set_content(text)
     return message
-
-
-def _name(game: Game, handled: Handled) -> str:
-    """The name of a receipt's file, without any words from the mail."""
-    phases = [f"{phase.phase}-{phase.number or phase.repeats}" for phase in handled.receipt.phases]
-    return "-".join((game.slug, handled.receipt.power, *phases[:1]))
 
 
 def _free(folder: Path, name: str) -> Path:

@@ -100,7 +100,6 @@ def _draw_film(options: Namespace) -> int:
 
 
 def _check_usage(options: Namespace) -> None:
-    """Raises UsageError for options that do not go together."""
     low, high = SIZES
     if options.size is not None and not low <= options.size <= high:
         raise UsageError(

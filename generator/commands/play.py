@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,7 +36,7 @@ from generator.commands.output import (
 from generator.commands.people import warn_of_people
 from generator.engine.errors import GameError, UsageError
 from generator.engine.phases import Resolution
-from generator.engine.verdicts import Outcome, Verdict
+from generator.engine.verdicts import Outcome
 from generator.engine.words import count
 from generator.mailroom.on_hold import on_hold_facts, on_hold_line
 
@@ -145,7 +146,10 @@ def adjudicate(options: Namespace) -> int:
     """
     folder = game_folder(options)
     if options.dry_run or options.order:
-        _warn_if_elsewhere(folder)
+        from generator.archive.secret.sealed_record import unsealed_note
+
+        if note := unsealed_note(load_game(folder)):
+            say(f"warning: {note}")
     if options.order:
         return _print_trial(folder, options)
     if not options.dry_run:
@@ -154,14 +158,16 @@ def adjudicate(options: Namespace) -> int:
     aside = on_hold_facts(game)
     if aside:
         say(f"warning: {on_hold_line(game.slug, aside)}")
-    if not options.dry_run:
-        _warn_if_early(game)
+    from generator.commands.dues import late_warning, rhythm_hint
+
+    if not options.dry_run and (warning := late_warning(game, datetime.now(UTC))):
+        say(warning)
     if options.until is None:
         first, *others = _each(options, adjudicate_on(folder, dry_run=options.dry_run))
         if options.json:
             show_json({**first, "followed": others, "aside": aside})
-        if not options.dry_run:
-            _propose(folder)
+        if not options.dry_run and (hint := rhythm_hint(load_game(folder))):
+            say(hint)
         return 0
     if options.dry_run:
         raise UsageError(
@@ -195,7 +201,7 @@ def check_remote(folder: Path) -> None:
         return
     try:
         theirs = fetch(repository, remote, _PATIENCE)
-        paths = paths_between(repository, "HEAD", theirs)[1] if theirs else set()
+        paths = paths_between(repository, theirs)[1] if theirs else set()
     except GitError as error:
         say(f"note: could not check whether other referees have published: {error.problem}")
         return
@@ -207,35 +213,6 @@ def check_remote(folder: Path) -> None:
             f"{remote.name} has newer files of {folder.name}: {named(found)}",
             hint="run git pull --rebase, then theatrum secrets unseal",
         )
-
-
-def _warn_if_elsewhere(folder: Path) -> None:
-    """Warn where a dry run cannot know all orders."""
-    from generator.archive.secret.sealed_record import unsealed_note
-
-    note = unsealed_note(load_game(folder))
-    if note:
-        say(f"warning: {note}")
-
-
-def _warn_if_early(game: Game) -> None:
-    """Warn where orders may still come."""
-    from datetime import UTC, datetime
-
-    from generator.commands.dues import late_warning
-
-    warning = late_warning(game, datetime.now(UTC))
-    if warning:
-        say(warning)
-
-
-def _propose(folder: Path) -> None:
-    """Print when the next phase would be due."""
-    from generator.commands.dues import rhythm_hint
-
-    hint = rhythm_hint(load_game(folder))
-    if hint:
-        say(hint)
 
 
 def _print_trial(folder: Path, options: Namespace) -> int:
@@ -299,10 +276,18 @@ def print_phase(done: Adjudicated, *, followed: bool = False) -> None:
     lines = list(report_lines(done.sections))
     for verdict in () if done.sections else verdicts:
         if verdict.outcome != "success":
-            lines.append(f"  {_verdict_line(done, verdict)}")
+            name = power_name(done.ruleset, verdict.power)
+            secret = "" if verdict.public else " (for the referee only)"
+            lines.append(f"  {name}: {verdict.order}{secret}: {verdict.why}")
     for line in lines:
         show(line)
-    errors = _untold(done.complaints, "\n".join(lines) if done.sections else "")
+    told = "\n".join(lines) if done.sections else ""
+    errors = [
+        placed
+        for placed in done.complaints
+        if placed.complaint.severity == "error"
+        and placed.complaint.problem.removeprefix("illegal: ") not in told
+    ]
     if done.sections and errors:
         show(f"\nIn the order files ({SECRET})")
     for complaint in errors:
@@ -315,16 +300,6 @@ def print_phase(done: Adjudicated, *, followed: bool = False) -> None:
         show(f"the game is over: {done.ending.text}")
 
 
-def _untold(complaints: Iterable[PlacedComplaint], told: str) -> list[PlacedComplaint]:
-    """The errors that are not in the sections of a report."""
-    errors = (placed for placed in complaints if placed.complaint.severity == "error")
-    return [
-        placed
-        for placed in errors
-        if placed.complaint.problem.removeprefix("illegal: ") not in told
-    ]
-
-
 def _counts(resolution: Resolution[Any]) -> list[str]:
     found = Counter(verdict.outcome for verdict in resolution.verdicts)
     counts = [count(found.total(), "order")]
@@ -335,11 +310,6 @@ def _counts(resolution: Resolution[Any]) -> list[str]:
         if found[outcome]:
             counts.append(count(found[outcome], one, several))
     return counts
-
-
-def _verdict_line(done: Adjudicated, verdict: Verdict) -> str:
-    secret = "" if verdict.public else " (for the referee only)"
-    return f"{power_name(done.ruleset, verdict.power)}: {verdict.order}{secret}: {verdict.why}"
 
 
 def phase_facts(done: Adjudicated) -> dict[str, Any]:

@@ -51,7 +51,10 @@ def post(options: Namespace) -> int:
 
         write_result(preview_page(subject, parts, dialect).encode(), options.preview)
     if options.output:
-        _write(parts, _name(game, numbers, options), dialect, options.output)
+        moment = game.phases[numbers[-1]].moment
+        # The same name whenever the post is made: "1621-movement", "1621".
+        name = str(moment.year) if options.year is not None else f"{moment.year}-{moment.phase}"
+        _write(parts, name, dialect, options.output)
     say(f"subject: {subject}")
     if not posts[-1].map:
         say(NO_MAP)
@@ -184,12 +187,6 @@ def _render(posts: list[Post], dialect: Dialect, options: Namespace) -> tuple[st
 
 
 # --- what is written
-
-
-def _name(game: Game, numbers: tuple[int, ...], options: Namespace) -> str:
-    """The name of the files, the same whenever the post is made: "1621-movement", "1621"."""
-    moment = game.phases[numbers[-1]].moment
-    return str(moment.year) if options.year is not None else f"{moment.year}-{moment.phase}"
 
 
 def _write(parts: tuple[str, ...], name: str, dialect: Dialect, folder: Path) -> None:

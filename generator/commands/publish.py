@@ -41,7 +41,12 @@ def run(options: Namespace) -> int:
     _show(plan)
     if options.dry_run and plan.remote is None and not options.no_push:
         say("there is no remote to push to yet: git remote add origin ADDRESS")
-    rewritten = _rewritten(plan)
+    from generator.archive.record.chain_since import rewritten_in_public
+
+    folders = [game.folder for game in plan.games]
+    rewritten = rewritten_in_public(plan.repository, plan.remote, folders)
+    for game, text in rewritten:
+        show(f"{game}: public, and changed now: {text}")
     _warn_of_unsealed(options.games, slug)
     if plan.is_empty:
         say("there is nothing to publish")
@@ -58,7 +63,7 @@ def run(options: Namespace) -> int:
             hint="use theatrum amend to correct a phase and keep the record; "
             "--rewritten publishes anyway",
         )
-    if not options.yes and not _agreed(plan, rewriting=rewritten):
+    if not options.yes and not _agreed(plan, rewriting=bool(rewritten)):
         say("nothing was committed")
         return 1
     done = publish(plan, rebasing=options.rebase)
@@ -90,23 +95,12 @@ def _show(plan: PublicationPlan) -> None:
             show(line)
     if plan.site:
         show(f"The site: {named(plan.site)}")
-    for left in plan.left_out:
-        say(f"left out: {shown(left.path)} ({left.why})")
+    for path, why in plan.left_out:
+        say(f"left out: {shown(path)} ({why})")
     if plan.remote is not None and plan.unpushed:
         say(f"{count(plan.unpushed, 'earlier commit')} will also be pushed")
     if plan.files:
         show(f"commit: {plan.message.splitlines()[0]}")
-
-
-def _rewritten(plan: PublicationPlan) -> bool:
-    """Whether publishing would rewrite something public; prints what."""
-    from generator.archive.record.chain_since import rewritten_in_public
-
-    folders = [game.folder for game in plan.games]
-    found = rewritten_in_public(plan.repository, plan.remote, folders)
-    for game, text in found:
-        show(f"{game}: public, and changed now: {text}")
-    return bool(found)
 
 
 def _game_lines(game: GamePart) -> list[str]:

@@ -138,14 +138,14 @@ def _since_lines(since: Since | None) -> list[str]:
     if since is None:
         return []
     lines = [f"since {since.commit[:12]}: {item}" for item in since.noted]
-    lines += [f"rewritten since {since.commit[:12]}: {item.text}" for item in since.rewritten]
+    lines += [f"rewritten since {since.commit[:12]}: {text}" for _, text in since.rewritten]
     if not lines:
         lines = [f"since {since.commit[:12]} nothing public has changed"]
     return lines
 
 
 def _since_facts(since: Since) -> dict[str, Any]:
-    rewritten = [{"phase": item.phase or None, "text": item.text} for item in since.rewritten]
+    rewritten = [{"phase": phase or None, "text": text} for phase, text in since.rewritten]
     return {"commit": since.commit, "rewritten": rewritten, "noted": list(since.noted)}
 
 

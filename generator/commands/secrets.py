@@ -20,13 +20,10 @@ def reveal(options: Namespace) -> int:
     """Publishes what was secret in a game that is over."""
     from generator.archive.secret.revealing import reveal_game
 
-    revealed = reveal_game(game_folder(options))
-    files = count(len(revealed.paths), "file")
-    show(
-        f"{revealed.slug}: {files} revealed"
-        if revealed.paths
-        else f"{revealed.slug}: everything is already revealed"
-    )
+    folder = game_folder(options)
+    paths = reveal_game(folder)
+    done = f"{count(len(paths), 'file')} revealed" if paths else "everything is already revealed"
+    show(f"{folder.name}: {done}")
     return 0
 
 
@@ -35,7 +32,14 @@ def seal(options: Namespace) -> int:
     from generator.archive.publish.announcing import named
     from generator.archive.secret.sealing import seal_game
 
-    folders = (game_folder(options),) if options.game else _sealable(options)
+    if options.game:
+        folders = [game_folder(options)]
+    else:
+        folders = [
+            folder
+            for folder in list_games(options.games)
+            if load_game(folder).settings.recipients and (folder / "private").is_dir()
+        ]
     if not folders:
         say(f"no game in {options.games} has recipients in its game.toml ([secrets])")
     for folder in folders:
@@ -52,14 +56,6 @@ def seal(options: Namespace) -> int:
                 f"they are: {named(sealed.unseen)}; first: theatrum secrets unseal {sealed.slug}"
             )
     return 0
-
-
-def _sealable(options: Namespace) -> tuple[Path, ...]:
-    found = []
-    for folder in list_games(options.games):
-        if load_game(folder).settings.recipients and (folder / "private").is_dir():
-            found.append(folder)
-    return tuple(found)
 
 
 def unseal(options: Namespace) -> int:
@@ -133,12 +129,11 @@ def _unseal(folder: Path, options: Namespace) -> int:
         say(f"not restored: {path}, because its phase was undone")
     if done.kept:
         say(f"changed here and kept, not yet sealed: {named(done.kept)}")
-    for conflict in done.conflicts:
-        path = conflict.path.removeprefix("private/")
+    for path, others in done.conflicts:
         say(
-            f"conflict: {conflict.path} was changed here and by another referee, whose version is "
-            f"in {' and '.join(conflict.others)}; edit yours if both count, then "
-            f"theatrum secrets unseal {done.slug} --ours {path} "
+            f"conflict: {path} was changed here and by another referee, whose version is "
+            f"in {' and '.join(others)}; edit yours if both count, then "
+            f"theatrum secrets unseal {done.slug} --ours {path.removeprefix('private/')} "
             "(--theirs takes the other)"
         )
     return 1 if done.conflicts else 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.archive import load_game
 from generator.archive.game.game import Game
@@ -13,23 +13,17 @@ from generator.commands.folders import game_folder
 from generator.commands.output import report_lines, show, show_json
 from generator.engine.report import Section, table
 
-
-class YearStandings(NamedTuple):
-    """The standings after the last phase of a year ("start" is the opening): counts as (label,
-    {power: number}), the most telling one first."""
-
-    label: str
-    counts: tuple[tuple[str, Mapping[str, int]], ...]
+Standings = tuple[tuple[str, Mapping[str, int]], ...]
+"""Counts as (label, {power: number}), the most telling one first."""
 
 
-def score_history(game: Game) -> tuple[YearStandings, ...]:
-    """The standings at the start and after each year; those of a year that is being played, too."""
+def score_history(game: Game) -> tuple[tuple[str, Standings], ...]:
+    """The standings at the "start" and after the last phase of each year, also of the year that is
+    being played."""
     last: dict[str, Any] = {"start": game.opening.state}
     for record in game.phases:
         last[str(record.moment.year)] = lambda record=record: record.resolution().state
-    return tuple(
-        YearStandings(label, game.ruleset.standings(state())) for label, state in last.items()
-    )
+    return tuple((year, game.ruleset.standings(state())) for year, state in last.items())
 
 
 def scores(options: Namespace) -> int:
@@ -40,7 +34,7 @@ def scores(options: Namespace) -> int:
     known = [
         power
         for power in names
-        if any(power in counts for standing in history for _, counts in standing.counts)
+        if any(power in counts for _, standings in history for _, counts in standings)
     ]
     ending = game.ending
     if options.json:
@@ -57,30 +51,27 @@ def scores(options: Namespace) -> int:
                     for power in known
                 },
                 "years": [
-                    {
-                        "year": standing.label,
-                        "counts": {label: dict(n) for label, n in standing.counts},
-                    }
-                    for standing in history
+                    {"year": year, "counts": {label: dict(n) for label, n in standings}}
+                    for year, standings in history
                 ],
             }
         )
         return 0
-    show(f"{game.settings.title}: {ending.text if ending else 'waits for ' + _waits(game)}")
+    waits = "" if ending else f"waits for {game.ruleset.phase_title(game.current_moment)}"
+    show(f"{game.settings.title}: {ending.text if ending else waits}")
     for line in report_lines(_score_sections(history, known, names, over=ending is not None)):
         show(line)
     return 0
 
 
-def _waits(game: Any) -> str:
-    title: str = game.ruleset.phase_title(game.current_moment)
-    return title
-
-
 def _score_sections(
-    history: Sequence[YearStandings], powers: Sequence[str], names: dict[str, str], *, over: bool
+    history: Sequence[tuple[str, Standings]],
+    powers: Sequence[str],
+    names: dict[str, str],
+    *,
+    over: bool,
 ) -> Iterator[Section]:
-    now = history[-1].counts
+    _, now = history[-1]
     first = now[0][1] if now else {}
     ranked = sorted(powers, key=lambda power: -first.get(power, 0))
     yield table(
@@ -90,10 +81,10 @@ def _score_sections(
     )
     if now and len(history) > 1:
         label = now[0][0]
-        by_year = [dict(standing.counts).get(label, {}) for standing in history]
+        by_year = [dict(standings).get(label, {}) for _, standings in history]
         yield table(
             f"{label[:1].upper()}{label[1:]} by year",
-            ("power", *(standing.label for standing in history)),
+            ("power", *(year for year, _ in history)),
             (
                 (names[power], *(str(counts.get(power, 0)) for counts in by_year))
                 for power in ranked

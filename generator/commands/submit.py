@@ -54,7 +54,7 @@ def run(options: Namespace) -> int:
     game = settled(folder, dry_run=options.dry_run)
     check_open(game)
     settings = settings_for(options, folder)
-    now = clock(options.now, "--now")
+    now = clock(options.now)
     paths = options.files or ["-"]
     mails, unread = _mails(paths)
     how = Taking(

@@ -34,7 +34,9 @@ def new(options: Namespace) -> int:
     files, notes = _read(options.source, name, options.base)
     for note in notes:
         say(f"note: {note}")
-    folder = make_variant(_root(options), name, files)
+    root = options.games.parent / VARIANT_FOLDER
+    root.mkdir(exist_ok=True)
+    folder = make_variant(root, name, files)
     show(str(folder))
     _check(folder)
     return 0
@@ -61,12 +63,6 @@ def ruleset_called(name: str, games: Path) -> Ruleset[Any]:
     """A ruleset by the name or path that a command got. Raises GameError and FileError."""
     is_path = any(sign in name for sign in "/\\")
     return know_folder(variant_folder(name, games)) if is_path else get_ruleset(name)
-
-
-def _root(options: Namespace) -> Path:
-    root: Path = options.games.parent / VARIANT_FOLDER
-    root.mkdir(exist_ok=True)
-    return root
 
 
 def _check(folder: Path) -> int:
@@ -133,20 +129,14 @@ def parse_options(ruleset: Ruleset[Any], given: Iterable[str]) -> dict[str, Any]
         elif option is not None and type(option.default) is int:
             value = int(written) if written.lstrip("-").isdecimal() else written
         elif option is not None and type(option.default) is list:
-            value = _list(written)
+            items = [item.strip() for item in written.split(",") if item.strip()]
+            value = value_in(written) if written.startswith("[") else items
         try:
             check_option(ruleset, name, value)
         except GameError as error:
             raise UsageError(error.problem, text=text, hint=error.hint) from error
         options[name] = value
     return options
-
-
-def _list(text: str) -> Any:
-    """A list as TOML has it, or its items between commas. The text itself if it is neither."""
-    if not text.startswith("["):
-        return [item.strip() for item in text.split(",") if item.strip()]
-    return value_in(text)
 
 
 def parse_players(given: Iterable[str]) -> dict[str, str]:

@@ -112,13 +112,11 @@ def written(read: Callable[[str, Namer], str]) -> Written:
     return Written(lambda value, namer: read(value, namer) if isinstance(value, str) else value)
 
 
-def _phase(text: str, namer: Namer) -> str:
-    return "-".join(text.casefold().replace("_", " ").split())
-
-
 UnitText = Annotated[str, written(lambda text, namer: namer.unit(text))]
 PlaceText = Annotated[str, written(lambda text, namer: namer.place(text))]
-PhaseText = Annotated[str, written(_phase)]
+PhaseText = Annotated[
+    str, written(lambda text, namer: "-".join(text.casefold().replace("_", " ").split()))
+]
 
 
 def shape_of(

@@ -129,6 +129,10 @@ class Ruling(Struct, frozen=True):
     rule: str = ""
     facts: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
 
+    @property
+    def is_secret(self) -> bool:
+        return self.facts.get("secret") is True
+
 
 class Setup(Struct, frozen=True):
     """The start of a game.

@@ -15,7 +15,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from generator.engine.errors import FileError
-from generator.engine.rulings import NOTE, Kinds, Note, RulingKind, facts_of
+from generator.engine.rulings import NOTE, Kinds, Note, facts_of
 
 _RANGE: Final = re.compile(r"(\d+)\.\.(\d+)")
 _SLOT: Final = re.compile(r"<([a-z]+\d*)>")
@@ -116,6 +116,7 @@ def read_primer(
         words |= table.get("words", {})
         for row in table.get("part", ()):
             forms = tuple(_forms(row, source))
+            rules = (causes[cause] for cause in row.get("causes", ()) if cause in causes)
             known = parts.get(row["title"])
             if known is not None:
                 forms = (*known.forms, *forms)
@@ -123,21 +124,15 @@ def read_primer(
                 row["title"],
                 known.phases if known else tuple(row["phases"]),
                 row.get("note", known.note if known else ""),
-                known.rules if known else _rules(row, causes),
+                known.rules if known else tuple(dict.fromkeys(rules)),
                 forms,
                 known.always if known else row.get("always", False),
             )
-    rulings = {name: _taught(kind) for name, kind in kinds.items()}
+    rulings = {}
+    for name, kind in kinds.items():
+        title, _, means = " ".join((kind.__doc__ or "").split()).partition(": ")
+        rulings[name] = TaughtRuling(title, means, facts_of(kind))
     return Primer(tuple(parts.values()), MappingProxyType(words), MappingProxyType(rulings))
-
-
-def _taught(kind: type[RulingKind]) -> TaughtRuling:
-    title, _, means = " ".join((kind.__doc__ or "").split()).partition(": ")
-    return TaughtRuling(title, means, facts_of(kind))
-
-
-def _rules(row: Mapping[str, Any], causes: Mapping[str, str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(causes[cause] for cause in row.get("causes", ()) if cause in causes))
 
 
 def _forms(part: Mapping[str, Any], source: str) -> Iterator[OrderForm]:

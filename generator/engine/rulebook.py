@@ -155,7 +155,8 @@ def option_problem(option: Option, value: object) -> str:
     if option.choices:
         # 1 is not True, and 15.0 is not 15, although they are equal in Python.
         fits = any(value == choice and type(value) is type(choice) for choice in option.choices)
-        return "" if fits else ", ".join(map(_shown, option.choices))
+        shown = (str(one).lower() if isinstance(one, bool) else str(one) for one in option.choices)
+        return "" if fits else ", ".join(shown)
     wanted = values_of(option)
     if type(value) is not type(option.default):
         return wanted
@@ -188,7 +189,3 @@ def values_of(option: Option) -> str:
     if option.least is None:
         return words
     return f"{words}, {range_words(option.least, option.most)}"
-
-
-def _shown(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

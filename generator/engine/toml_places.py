@@ -87,7 +87,6 @@ def _escaped(text: str, at: int) -> tuple[str, int]:
 
 
 def _string_end(text: str, start: int) -> int:
-    """The offset just after the string token at `start`."""
     quote = text[start]
     width = 3 if text.startswith(quote * 3, start) else 1
     at = start + width

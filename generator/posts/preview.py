@@ -76,7 +76,9 @@ def _drawn(text: str) -> str:
         html = html.replace(f"[{tag}]", f"<{tag}>").replace(f"[/{tag}]", f"</{tag}>")
     html = re.sub(r"\[color=(#[0-9a-f]{6})\]", r'<span style="color:\1">', html)
     html = re.sub(
-        r"\[size=(\w+)\]", lambda found: f'<span style="font-size:{_size(found[1])}">', html
+        r"\[size=(\w+)\]",
+        lambda found: f'<span style="font-size:{_SIZES.get(found[1], "1em")}">',
+        html,
     )
     html = html.replace("[/color]", "</span>").replace("[/size]", "</span>")
     html = re.sub(r'\[spoiler="([^"\]]*)"\]\n?', r"<details><summary>\1</summary>", html)
@@ -84,10 +86,6 @@ def _drawn(text: str) -> str:
     html = re.sub(r"\[img\]([^\[\]\"]+)\[/img\]", r'<img src="\1" alt="The map">', html)
     html = re.sub(r"\[url=([^\[\]\"]+)\]", r'<a href="\1">', html).replace("[/url]", "</a>")
     return html.replace("\n", "<br>\n")
-
-
-def _size(size: str) -> str:
-    return _SIZES.get(size, "1em")
 
 
 def mail_page(subject: str, body: str) -> str:

@@ -322,14 +322,12 @@ def _table(pages: LocalPages, seen: str, game: Game) -> Reply:
 
 
 def _map(game: Game) -> bytes:
-    """The map of the position that waits for orders."""
     from generator.pages.maps.material import material_of
 
     return material_of(game).file().encode()
 
 
 def _post(pages: LocalPages, game: Game, form: str) -> Reply:
-    """The turn as a post to copy."""
     site = () if pages.site == Path("site") else (f"--site={pages.site}",)
     subject = run_command(pages.games, ("post", game.slug, "--subject", *site))
     done = run_command(pages.games, ("post", game.slug, f"--format={form}", *site))

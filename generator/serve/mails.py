@@ -74,7 +74,6 @@ def letter_text(data: bytes) -> str:
 
 
 def _take(pages: LocalPages, folder: Path, asked: Asked) -> Kept:
-    """Take mails that were dropped or pasted."""
     fields = asked.fields
     mails: list[Mail] = []
     unread: list[tuple[str, TheatrumError]] = []

@@ -286,7 +286,6 @@ def _kind(file: Path) -> str:
 
 
 def _page(title: str, body: str) -> bytes:
-    """A page of the server's own."""
     return (
         "<!doctype html><html lang=en><head><meta charset=utf-8>"
         f"<meta name=viewport content='width=device-width'><title>{title}</title>"
@@ -402,7 +401,6 @@ def serve_site(
 
 
 def _free_port(host: str, port: int) -> int:
-    """The port, or the next free one."""
     for other in range(port, port + 20):
         with socket.socket() as one, contextlib.suppress(OSError):
             one.bind((host, other))

@@ -131,14 +131,6 @@ def _amend(slug: str, fields: Fields) -> list[str]:
     return ["amend", slug, phase, *_with(fields, "reason", "ruling")]
 
 
-def _deadline(slug: str, fields: Fields) -> list[str]:
-    return ["deadline", slug, f"--set={needed(fields, 'when', 'the time')}"]
-
-
-def _pause(slug: str, fields: Fields) -> list[str]:
-    return ["pause", slug, *_with(fields, "until", "reason")]
-
-
 def _finish(slug: str, fields: Fields) -> list[str]:
     result = [fields.one("result") or "draw", *fields.values.get("powers", ())]
     for word in result:
@@ -161,9 +153,15 @@ STEPS: Final[Mapping[str, Step]] = MappingProxyType(
         "redo": Step("Redo", lambda slug, fields: ["undo", slug, "--redo"]),
         "ruling": Step("Record the ruling", _ruling, TRY),
         "amend": Step("Write the correction", _amend, TRY, ("--yes",)),
-        "deadline": Step("Set the deadline", _deadline),
+        "deadline": Step(
+            "Set the deadline",
+            lambda slug, fields: ["deadline", slug, f"--set={needed(fields, 'when', 'the time')}"],
+        ),
         "clear": Step("Remove the deadline", lambda slug, fields: ["deadline", slug, "--clear"]),
-        "pause": Step("Pause the game", _pause),
+        "pause": Step(
+            "Pause the game",
+            lambda slug, fields: ["pause", slug, *_with(fields, "until", "reason")],
+        ),
         "resume": Step("End the pause", lambda slug, fields: ["pause", slug, "--end"]),
         "replace": Step("Replace the player", _replace),
         "finish": Step("End the game", _finish, TRY),

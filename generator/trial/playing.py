@@ -122,7 +122,6 @@ def changes_of(spec: TrialSpec) -> tuple[str, ...]:
 
 
 def _entry(table: Any, path: str) -> Any:
-    """An entry of the ruleset's own facts."""
     for name in path.split("."):
         if isinstance(table, list):
             rows = [row for row in table if isinstance(row, Mapping) and row.get("id") == name]

@@ -23,8 +23,8 @@ from generator.archive.game.chain import (
 )
 from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.amending import Correction, amend_phase
-from generator.archive.play.finishing import finish_game
 from generator.archive.play.redo import redo_phases
+from generator.archive.play.ruling import finish_game
 from generator.archive.play.undo import undo_to
 from generator.archive.play.verifying import verify_game
 from generator.archive.record.amendments import (
@@ -326,7 +326,7 @@ def test_an_early_end_is_linked_with_its_press(war: Path) -> None:
 def test_revealing_adds_a_link(running: Path) -> None:
     change(running, "game.toml", "title", "archived = true\ntitle")
     before = read_chain(running)
-    assert reveal_game(running).paths
+    assert reveal_game(running)
     after = read_chain(running)
     assert after[:-1] == before
     assert after[-1].why == "reveal"

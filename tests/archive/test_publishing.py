@@ -114,7 +114,7 @@ def test_private_files_are_never_committed(desk: Clone) -> None:
     desk.write("games/duel/private/1/orders/crown.toml", "")
     plan = plan_publication(desk.games)
     assert not [path for path in plan.files if "private" in path]
-    assert {one.path for one in plan.left_out} >= {"games/duel/private/seed.toml"}
+    assert "games/duel/private/seed.toml" in dict(plan.left_out)
 
 
 @pytest.mark.parametrize("path", ["private/seed.toml", "private/1/mail/bid/crown/1.txt"])
@@ -133,7 +133,7 @@ def test_secrets_of_another_game_staged_by_hand_are_refused(desk: Clone) -> None
 
 def test_a_seed_staged_before_its_time_is_refused(desk: Clone) -> None:
     desk.write("games/duel/seed.toml", (desk.games / "duel/private/seed.toml").read_text("utf-8"))
-    assert [one.path for one in plan_publication(desk.games).left_out] == ["games/duel/seed.toml"]
+    assert list(dict(plan_publication(desk.games).left_out)) == ["games/duel/seed.toml"]
     desk.git("add", "games/duel/seed.toml")
     assert "games/duel/seed.toml: is staged, but is not publishable" in refused(desk)
 
@@ -265,7 +265,7 @@ def test_a_game_that_is_a_link_is_no_game(desk: Clone, tmp_path: Path) -> None:
     (desk.games / "linked").symlink_to(tmp_path)
     plan = plan_publication(desk.games)
     assert "games/linked" not in plan.files
-    assert [one.path for one in plan.left_out] == ["games/linked"]
+    assert list(dict(plan.left_out)) == ["games/linked"]
 
 
 def test_odd_names_in_games_are_left_out_and_shown_plainly(desk: Clone, capsys: Capture) -> None:

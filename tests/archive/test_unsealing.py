@@ -174,7 +174,7 @@ def test_two_answers_of_one_power_are_a_conflict_and_both_mails_stay(
     with pytest.raises(GameError, match="holds what is not here: private/1/orders/crown"):
         adjudicate_game(ben.folder)
     seal_game(ben.folder)
-    assert [one.path for one in ben.unseals().conflicts] == [CROWN]
+    assert list(dict(ben.unseals().conflicts)) == [CROWN]
     assert ben.says("--ours", "1/orders/crown.toml") == 0
     assert not (ben.folder / "private/1/orders/.theirs-crown.toml").exists()
     ben.shares()
@@ -190,7 +190,7 @@ def test_the_other_version_can_be_taken(pair: tuple[Referee, Referee], tmp_path:
     """A new clone is told of what is not settled, as those are who were there."""
     anna, ben = differ(pair)
     third = Referee(clone(tmp_path / "remote.git", tmp_path / "third"), anna.key)
-    assert [one.path for one in third.unseals().conflicts] == [CROWN]
+    assert list(dict(third.unseals().conflicts)) == [CROWN]
     here, other = third.text(CROWN), third.text("private/1/orders/.theirs-crown.toml")
     assert {"BID 1" in here, "BID 1" in other} == {True, False}
     assert len(third.mails()) == 2
@@ -215,7 +215,7 @@ def test_two_referees_who_settle_it_differently_are_told_again(
     ben.shares()
     anna.pulls()
     for one, orders in ((anna, "BID 2"), (ben, "BID 1")):
-        assert [found.path for found in one.unseals().conflicts] == [CROWN]
+        assert list(dict(one.unseals().conflicts)) == [CROWN]
         assert orders in one.text(CROWN)
 
 
@@ -436,7 +436,7 @@ def test_mails_that_both_have_sealed_are_pushed_after_each_other(
     assert published(ben, "--rebase") == 0
     anna.pulls()
     for one in pair:
-        assert [found.path for found in one.unseals().conflicts] == [CROWN]
+        assert list(dict(one.unseals().conflicts)) == [CROWN]
         assert len(one.mails()) == 2
 
 

@@ -13,10 +13,9 @@ def test_the_history_has_the_start_and_the_end_of_each_year(tmp_path: Path) -> N
     folder = new_game(tmp_path)
     play_tiny(folder)
     history = score_history(load_game(folder))
-    labels = [one.label for one in history]
-    assert labels[:2] == ["start", "1"]
-    assert [dict(one.counts)["points"] for one in history[:2]] == [
+    assert [year for year, _ in history[:2]] == ["start", "1"]
+    assert [dict(standings)["points"] for _, standings in history[:2]] == [
         {"crown": 0, "shield": 0},
         {"crown": 1, "shield": 0},
     ]
-    assert dict(history[-1].counts)["points"]["crown"] == 3
+    assert dict(history[-1][1])["points"]["crown"] == 3

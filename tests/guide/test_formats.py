@@ -83,9 +83,9 @@ def test_the_example_of_addresses_can_be_read(tmp_path: Path) -> None:
     (file,) = (step for step in steps(PAGE) if isinstance(step, File) and "addresses" in step.name)
     (tmp_path / "private").mkdir()
     (tmp_path / file.name).write_text(file.text, "utf-8")
-    book = read_addresses(tmp_path, get_ruleset("europe-1619").powers)
-    assert book.first["spain"] == ("ines@example.org", "ines@example.net")
-    assert book.later == {"dutch": {"Griet": ("griet@example.org",)}}
+    first, later = read_addresses(tmp_path, get_ruleset("europe-1619").powers)
+    assert first["spain"] == ("ines@example.org", "ines@example.net")
+    assert later == {"dutch": {"Griet": ("griet@example.org",)}}
 
 
 def test_every_key_of_a_ruling_is_in_the_table() -> None:

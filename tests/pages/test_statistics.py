@@ -8,7 +8,7 @@ from pathlib import Path
 import html5lib
 from msgspec.structs import replace
 
-from generator.archive.play.finishing import archive_game
+from generator.archive.play.ruling import archive_game
 from generator.pages.game.card import GameResult, result_of_chronicle
 from generator.pages.site.home import home_page
 from generator.pages.site.statistics import statistics_pages

@@ -21,8 +21,8 @@ from generator.archive.dates.deadlines import (
     written_deadline,
 )
 from generator.archive.game.game import Game
+from generator.archive.game.phasenames import title_of
 from generator.archive.game.settings import GameSettings
-from generator.engine.errors import GameError
 from generator.engine.phases import Moment
 
 _PRODUCT: Final = "-//Theatrum//Theatrum//EN"
@@ -74,19 +74,12 @@ def appointments(game: Game) -> tuple[Appointment, ...]:
         if now is not None and str(now) == name:
             awaited = [names[power].name for power in game.ruleset.awaits(game.current_state())]
             about += f" They are due from {', '.join(awaited)}." if awaited else ""
-        title = f"{game.settings.title}: {_title(game, moment)}"
+        title = f"{game.settings.title}: {title_of(game, moment) or moment}"
         done = over or name in played
         moved = game.settings.moved.get(name, ())
         former = tuple(due_time(game.settings, given) for given in moved)
         found.append(Appointment(_uid(game, name), deadline, former, title, about, done))
     return tuple(sorted(found, key=lambda entry: (entry.deadline.due.astimezone(UTC), entry.uid)))
-
-
-def _title(game: Game, moment: Moment) -> str:
-    try:
-        return game.ruleset.phase_title(moment)
-    except (KeyError, GameError):
-        return str(moment)
 
 
 def _uid(game: Game, phase: str) -> str:

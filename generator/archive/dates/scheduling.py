@@ -152,7 +152,8 @@ def pause_game(
     def edit(game: Game, text: str) -> str:
         settings = game.settings
         if settings.pause:
-            raise GameError(f"{game.slug} is {pause_words(settings)}", hint=_resume(game))
+            hint = f"theatrum pause {game.slug} --end"
+            raise GameError(f"{game.slug} is {pause_words(settings)}", hint=hint)
         began = clock_time(now, settings).replace(second=0, microsecond=0)
         pause = Pause(
             read_when(since, settings, now) if since else began,
@@ -197,8 +198,10 @@ def resume_game(folder: Path, now: datetime, when: str = "") -> tuple[Deadline, 
             return with_deadline(game, text, str(game.current_moment), due)
         length = now - _start(settings.pause.since, settings)
         days = max(-(-length // _DAY), 0) * _DAY
-        for name in _ahead(game):
-            text = with_deadline(game, text, name, later(settings.dates[name], days, settings))
+        played = {str(record.moment) for record in game.phases}
+        for name, due in settings.dates.items():
+            if name not in played:
+                text = with_deadline(game, text, name, later(due, days, settings))
         return text
 
     game, settings = _edit(folder, edit)
@@ -207,21 +210,11 @@ def resume_game(folder: Path, now: datetime, when: str = "") -> tuple[Deadline, 
     return (found,) if found else ()
 
 
-def _ahead(game: Game) -> tuple[str, ...]:
-    """The phases with deadlines that have not been played."""
-    played = {str(record.moment) for record in game.phases}
-    return tuple(name for name in game.settings.dates if name not in played)
-
-
 def _start(when: date, settings: GameSettings) -> datetime:
     """The moment in time at which a day or a time begins."""
     if not isinstance(when, datetime):
         when = datetime(when.year, when.month, when.day)
     return real_time(when, settings)
-
-
-def _resume(game: Game) -> str:
-    return f"theatrum pause {game.slug} --end"
 
 
 def _edit(folder: Path, edit: Callable[[Game, str], str]) -> tuple[Game, GameSettings]:

@@ -239,11 +239,11 @@ def import_game(root: Path, text: str, name: str = "") -> Imported:
     """
     game, files = game_files(text)
     slug = check_game_name(name or game.name)
-    replayed: list[str] = []
+    unreplayed: list[tuple[Moment, str]] = []
 
     def check(folder: Path) -> None:
         try:
-            replayed.append(_replay(folder))
+            unreplayed.extend(verify_game(folder).unreplayed)
         except TheatrumError as error:
             if error.place is not None:
                 path = error.place.path.replace(str(folder), str(root / slug))
@@ -251,13 +251,8 @@ def import_game(root: Path, text: str, name: str = "") -> Imported:
             raise
 
     folder = create_folder(root, slug, files, check)
-    return Imported(folder, len(game.phases), replayed[0])
-
-
-def _replay(folder: Path) -> str:
-    """ "" where the imported game replays; otherwise why that cannot be said of all of it."""
-    unreplayed = verify_game(folder).unreplayed
-    return f"{unreplayed[0][0]} {unreplayed[0][1]}" if unreplayed else ""
+    unverified = f"{unreplayed[0][0]} {unreplayed[0][1]}" if unreplayed else ""
+    return Imported(folder, len(game.phases), unverified)
 
 
 class Imported(Struct, frozen=True):

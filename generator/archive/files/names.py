@@ -32,7 +32,7 @@ def is_year(name: str) -> bool:
 
 
 def is_date_slug(name: str) -> bool:
-    """Whether it is `<date>-<slug>`, the name of a press file, with a year, a month or a day."""
+    """The name of a press file: `<date>-<slug>`; the date is a year, a month or a day."""
     return len(name) <= LONGEST and _DATE_SLUG.match(name) is not None
 
 

@@ -190,7 +190,6 @@ class TomlText:
 
     @cached_property
     def _line_starts(self) -> Sequence[int]:
-        """Where each line of the file starts."""
         return line_starts(self.text)
 
     @cached_property
@@ -420,7 +419,8 @@ def slip_words(message: str, before: str, after: str) -> tuple[str, str]:
         return f"{name_here} appears twice", "keep one of them"
     if low.startswith("duplicate inline"):
         return f"{message.split()[-1].strip(chr(39))} appears twice", "keep one of them"
-    return _SAYINGS.get(_kind(low), (message[:1].lower() + message[1:], ""))
+    kind = next((start for start in _SAYINGS if low.startswith(start)), "")
+    return _SAYINGS.get(kind, (message[:1].lower() + message[1:], ""))
 
 
 _SAYINGS: Final = {
@@ -447,10 +447,6 @@ _SAYINGS: Final = {
     'expected "\'"': ("the ' at the end of a text is missing", 'write: title = "Demo"'),
     "invalid date": ("there is no such day or time", "write a date like 2027-03-01"),
 }
-
-
-def _kind(low: str) -> str:
-    return next((start for start in _SAYINGS if low.startswith(start)), "")
 
 
 def _value(key: str, rest: str, *, is_listed: bool) -> tuple[str, str]:

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
@@ -151,7 +151,8 @@ def _finish(folder: Path) -> None:
             for path in removes:
                 with suppress(FileNotFoundError):
                     os.unlink(folder / path)
-            for parent in _parents((*writes, *removes)):
+            changed = map(PurePosixPath, (*writes, *removes))
+            for parent in sorted({parent for path in changed for parent in path.parents}):
                 with suppress(FileNotFoundError):
                     _sync(folder / parent)
             os.unlink(ready / JOURNAL)
@@ -256,7 +257,6 @@ def _sync(folder: Path) -> None:
 
 
 def _make_folders(folder: Path, path: PurePosixPath, made: list[Path]) -> None:
-    """Make the folders of `path` that are missing, and add them to `made`."""
     at = folder
     for part in path.parts:
         at = at / part
@@ -264,10 +264,6 @@ def _make_folders(folder: Path, path: PurePosixPath, made: list[Path]) -> None:
             os.mkdir(at, 0o700 if at == folder / "private" else 0o777)
             made.append(at)
             _sync(at.parent)
-
-
-def _parents(paths: Iterable[str]) -> list[str]:
-    return sorted({str(parent) for path in paths for parent in PurePosixPath(path).parents})
 
 
 def _remove_tree(path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
@@ -102,8 +102,9 @@ class _Files:
         self.state: Callable[[Moment], Any] = keep(self._state)
         self.orders: Callable[[int], YearOrders] = keep(self._orders)
         self.public_orders: Callable[[int], YearOrders] = keep(self._public_orders)
-        self.rulings: Callable[[int], tuple[Ruling, ...]] = keep(self._rulings)
-        self.public_rulings: Callable[[int], tuple[Ruling, ...]] = keep(self._public_rulings)
+        self.rulings: Callable[[int], tuple[Ruling, ...]] = keep(partial(read_rulings, folder))
+        public = partial(read_public_rulings, folder)
+        self.public_rulings: Callable[[int], tuple[Ruling, ...]] = keep(public)
         self.order_digests: Callable[[int], Mapping[str, bytes]] = keep(self._order_digests)
 
     def path(self, moment: Moment) -> Path:
@@ -193,12 +194,6 @@ class _Files:
 
     def _public_orders(self, year: int) -> YearOrders:
         return read_public_orders(self.folder, year, self.ruleset.powers)
-
-    def _rulings(self, year: int) -> tuple[Ruling, ...]:
-        return read_rulings(self.folder, year)
-
-    def _public_rulings(self, year: int) -> tuple[Ruling, ...]:
-        return read_public_rulings(self.folder, year)
 
     def _order_digests(self, year: int) -> Mapping[str, bytes]:
         """By phase, of all that public order files and rulings of a year have for it; of a phase
@@ -382,7 +377,7 @@ class Game(Struct, frozen=True, eq=False):
         return tuple(
             _plain_ruling(ruling)
             for ruling in self._files.public_rulings(moment.year)
-            if ruling.phase == moment.phase and ruling.facts.get("secret") is not True
+            if ruling.phase == moment.phase and not ruling.is_secret
         )
 
 

@@ -89,11 +89,12 @@ def find_open(game: Game, text: str) -> Moment:
 
 def _names(game: Game, moment: Moment) -> tuple[str, ...]:
     year = moment.year
-    names = (f"{year} {moment.phase}", f"{year} {moment.slug}", _title(game, moment))
+    names = (f"{year} {moment.phase}", f"{year} {moment.slug}", title_of(game, moment))
     return tuple(_normalized(name) for name in names if name)
 
 
-def _title(game: Game, moment: Moment) -> str:
+def title_of(game: Game, moment: Moment) -> str:
+    """The title of a phase, "" if the ruleset does not know the phase."""
     try:
         return game.ruleset.phase_title(moment)
     except (KeyError, GameError):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -74,8 +75,9 @@ class Position(Struct, frozen=True):
         near = (keys[:size] for size in range(len(keys), 0, -1))
         spot = next((self.spots[path] for path in near if path in self.spots), None)
         if spot is not None:
-            return spot.part.place(spot.keys)
-        return next((spot.part.place(()) for spot in self.spots.values()), None)
+            part, own = spot
+            return part.place(own)
+        return next((part.place(()) for part, _ in self.spots.values()), None)
 
 
 class _Part(NamedTuple):
@@ -85,9 +87,8 @@ class _Part(NamedTuple):
     place: Callable[[KeyPath], Place]
 
 
-class _Spot(NamedTuple):
-    part: _Part
-    keys: KeyPath
+_Spot = tuple[_Part, KeyPath]
+"""The part of a position that an entry is from, and its keys there."""
 
 
 def read_position(
@@ -130,7 +131,7 @@ def read_position(
         errors += wrong
         filled |= {name: path for row in rows for name in row.tables if name in _BLANKS}
         for row in rows:
-            parts[path].append(_Part(row.tables, _row_place(row, str(path))))
+            parts[path].append(_Part(row.tables, partial(row.place, str(path))))
     joined = _Joined(shape)
     for part in (part for path in paths for part in parts[path]):
         joined.add(part)
@@ -169,10 +170,6 @@ def _is_table(path: Path) -> bool:
 
 def _part_of(toml: TomlText) -> _Part:
     return _Part(toml.data, lambda keys: toml.place(*keys))
-
-
-def _row_place(row: Any, path: str) -> Callable[[KeyPath], Place]:
-    return lambda keys: row.place(path, keys)
 
 
 def _shape_of(
@@ -225,7 +222,7 @@ class _Joined:
             keys = (*path, key)
             known = into.get(key)
             if key not in into:
-                self._spot(keys, part, moved)
+                self.spots[keys] = (part, moved.get(keys, keys))
             if isinstance(value, Mapping) and isinstance(known, dict | None):
                 self._join(into.setdefault(key, {}), value, keys, part, moved)
             elif isinstance(value, list) and isinstance(known, list | None):
@@ -236,24 +233,21 @@ class _Joined:
             elif key not in into:
                 into[key] = value
             elif known != value:
-                before = self.spots[keys]
+                before, old = self.spots[keys]
                 self.errors.append(
                     FileError(
-                        f"{path_words(keys)} is also in {before.part.place(before.keys)}",
+                        f"{path_words(keys)} is also in {before.place(old)}",
                         place=part.place(moved.get(keys, keys)),
                         hint="remove one of them",
                     )
                 )
-
-    def _spot(self, keys: KeyPath, part: _Part, moved: Mapping[KeyPath, KeyPath]) -> None:
-        self.spots[keys] = _Spot(part, moved.get(keys, keys))
 
     def _spot_row(
         self, keys: KeyPath, row: Any, part: _Part, moved: Mapping[KeyPath, KeyPath], own: KeyPath
     ) -> None:
         """Note the place of a row of a list, with its contents: it may have another number in its
         own part."""
-        self.spots[keys] = _Spot(part, moved.get(own, own))
+        self.spots[keys] = (part, moved.get(own, own))
         inner = row.items() if isinstance(row, Mapping) else ()
         for key, value in inner or enumerate(row if isinstance(row, list) else ()):
             self._spot_row((*keys, key), value, part, moved, (*own, key))
@@ -266,9 +260,8 @@ def _bad_options(joined: _Joined, ruleset: Ruleset[Any]) -> Iterator[FileError]:
         for key in (*path, "options"):
             table = table.get(key) if isinstance(table, Mapping) else None
         for keys, error in list(bad_options(table, ruleset)):
-            spot = joined.spots[*path, "options", *keys]
-            place = spot.part.place(spot.keys)
-            what = FileError(error.problem, place=place, hint=error.hint)
+            part, own = joined.spots[*path, "options", *keys]
+            what = FileError(error.problem, place=part.place(own), hint=error.hint)
             if isinstance(error, SettledOption):
                 tell(what)
             else:

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from generator.archive.game.game import Game
 from generator.engine.errors import GameError, UsageError
@@ -62,30 +62,22 @@ def read_ruling(game: Game, text: str, units: Units) -> tuple[str, Facts]:
     return found
 
 
-class _Names(NamedTuple):
-    """Words in lower case to what they stand for."""
-
-    powers: Mapping[str, str]
-    states: Mapping[str, str]
-    places: Mapping[str, str]
-
-
 class _Reader:
     """Tries the forms of the module, the kinds with facts by name first."""
 
     def __init__(self, game: Game, kinds: Mapping[str, TaughtRuling], units: Units) -> None:
         ruleset = game.ruleset
-        powers = {
+        # The codes of names, by words in lower case.
+        self.powers = {
             word.lower(): power
             for power, facts in ruleset.powers.items()
             for word in (power, facts.name, facts.short, facts.adjective)
             if word
         }
         minors = ruleset.gazetteer(game.current_state()).minors
-        states = {word.lower(): at for at, one in minors.items() for word in (at, one.name)}
-        places = {word.lower(): at for at, name in ruleset.names().items() for word in (name, at)}
-        self.names = _Names(powers, states, places)
-        self.powers = frozenset(ruleset.powers)
+        self.states = {word.lower(): at for at, one in minors.items() for word in (at, one.name)}
+        names = ruleset.names().items()
+        self.places = {word.lower(): at for at, name in names for word in (name, at)}
         self.kinds = kinds
         self.units = units
 
@@ -118,7 +110,7 @@ class _Reader:
         """The nearest form, or all forms."""
         first, colon, _ = text.strip().partition(":")
         if colon:
-            near = nearest(first.strip(), {**self.names.powers, **self.names.states}, None)
+            near = nearest(first.strip(), {**self.powers, **self.states}, None)
             if near:
                 return near
         near = nearest(text.split()[0], self.kinds, None) if text.split() else ""
@@ -127,7 +119,7 @@ class _Reader:
     # --- the forms
 
     def _of_side(self, head: str, rest: str) -> tuple[str, Facts] | None:
-        power = self.names.powers.get(head.lower())
+        power = self.powers.get(head.lower())
         if power is None:
             return self._infs(head, rest)
         stands, void = _STANDS.fullmatch(rest), _VOID.fullmatch(rest)
@@ -141,7 +133,7 @@ class _Reader:
         return "void", {"power": power, "order": void[1]}
 
     def _infs(self, head: str, rest: str) -> tuple[str, Facts] | None:
-        state = self.names.states.get(head.lower())
+        state = self.states.get(head.lower())
         shares = [_SHARE.fullmatch(part) for part in _parts(rest)]
         if state is None or "infs" not in self.kinds or not all(shares):
             return None
@@ -149,7 +141,7 @@ class _Reader:
         return "infs", {"state": state, "infs": infs}
 
     def _holdings(self, head: str, rest: str) -> tuple[str, Facts] | None:
-        side = self.names.powers.get(head.lower()) or self.names.states.get(head.lower())
+        side = self.powers.get(head.lower()) or self.states.get(head.lower())
         if side is None:
             return None
         number = re.fullmatch(r"(-?\d+)(\s+\w+)?", rest)
@@ -186,13 +178,13 @@ class _Reader:
         return "province", {"province": places[0], "owner": owner}
 
     def _relation(self, one: str, other: str, what: str) -> tuple[str, Facts] | None:
-        powers = [self.names.powers.get(name.lower()) for name in (one, other)]
+        powers = [self.powers.get(name.lower()) for name in (one, other)]
         if None in powers:
             return None
         return "relation", {"powers": powers, "is": "alliance" if what == "allied" else what}
 
     def _status(self, head: str, rest: str) -> tuple[str, Facts] | None:
-        state = self.names.states.get(head.lower())
+        state = self.states.get(head.lower())
         if state is None or "status" not in self.kinds:
             return None
         word, _, patron = rest.replace(" with ", " ").replace(" of ", " ").partition(" ")
@@ -224,10 +216,11 @@ class _Reader:
         return value if code.lower() == value.lower() and code not in self.powers else code
 
     def _code(self, word: str) -> str:
-        return next((table[word.lower()] for table in self.names if word.lower() in table), word)
+        tables = (self.powers, self.states, self.places)
+        return next((table[word.lower()] for table in tables if word.lower() in table), word)
 
     def _place(self, word: str) -> str | None:
-        return self.names.places.get(word.lower())
+        return self.places.get(word.lower())
 
     def _unit(self, text: str) -> str:
         found = _UNIT.fullmatch(text)

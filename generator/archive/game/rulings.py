@@ -41,7 +41,18 @@ def read_rulings(folder: Path, year: int) -> tuple[Ruling, ...]:
         if path.exists() or path.is_symlink():
             toml = read_toml(path, LONGEST_SETTINGS, MOST_KEYS)
             secret = rulings_in(toml, FIRST_SECRET)
-            _check_secret(toml, secret)
+            errors = [
+                toml.error(
+                    f"ruling {ruling.number} is in the secret file, but is not secret",
+                    "ruling",
+                    index,
+                    hint="add secret = true to its facts",
+                )
+                for index, ruling in enumerate(secret)
+                if not ruling.is_secret
+            ]
+            if errors:
+                raise FileErrors(errors)
             return public + secret
     return public
 
@@ -65,22 +76,6 @@ def rulings_place(folder: Path, year: int, number: int) -> Path:
         return folder / rulings_path(year)
     private = folder / secret_rulings_path(year)
     return private if private.exists() else folder / secret_rulings_path(year, REVEALED)
-
-
-def _check_secret(toml: TomlText, rulings: tuple[Ruling, ...]) -> None:
-    """Raises FileErrors for secret rulings of a kind that a ruleset makes public."""
-    errors = [
-        toml.error(
-            f"ruling {ruling.number} is in the secret file, but is not secret",
-            "ruling",
-            index,
-            hint="add secret = true to its facts",
-        )
-        for index, ruling in enumerate(rulings)
-        if ruling.facts.get("secret") is not True
-    ]
-    if errors:
-        raise FileErrors(errors)
 
 
 class _Entry(Table, frozen=True):

@@ -70,21 +70,17 @@ _EMPTY: Mapping[str, Any] = MappingProxyType({})
 # --- what a setting must be
 
 
-def _is_span(text: str) -> bool:
-    return not text or read_span(text) is not None
-
-
-def _is_date(value: Any) -> bool:
-    return isinstance(value, date)
-
-
 _NAME: Final = Must("{key} is empty", 'write: {key} = "..."', str.strip)
 _DATE: Final = Must(
     "{key} is not a date",
     "write a date like 2027-03-01 or 2027-03-01T20:00:00Z, without quotes",
-    _is_date,
+    lambda value: isinstance(value, date),
 )
-_SPAN: Final = Must("{key} is not a length of time", 'like "36 hours", "14 days"', _is_span)
+_SPAN: Final = Must(
+    "{key} is not a length of time",
+    'like "36 hours", "14 days"',
+    lambda text: not text or read_span(text) is not None,
+)
 _HASHED: Final = Must(
     "is not a SHA-256 hash", "64 hexadecimal digits", lambda text: not text or _HASH.match(text)
 )

@@ -15,7 +15,7 @@ here, and the ruleset reads the orders of verdicts when a game asks for them (`r
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
@@ -105,22 +105,14 @@ def plain_data(value: Any) -> Any:
 
 
 def _row(value: Verdict | Event) -> list[Any]:
-    return _verdict_row(value) if isinstance(value, Verdict) else _event_row(value)
-
-
-def _verdict_row(verdict: Verdict) -> list[Any]:
-    reasons = [str(reason) for reason in verdict.reasons]
-    row = [verdict.power, verdict.order, verdict.outcome, reasons, verdict.written, verdict.note]
-    return _trimmed(row, 3)
-
-
-def _event_row(event: Event) -> list[Any]:
-    row = [event.kind, event.rule, event.text, list(event.powers), list(event.provinces)]
-    return _trimmed([*row, event.weight, plain_data(event.data)], 3)
-
-
-def _trimmed(row: list[Any], least: int) -> list[Any]:
-    while len(row) > least and not row[-1]:
+    if isinstance(value, Verdict):
+        reasons = [str(reason) for reason in value.reasons]
+        row: list[Any] = [value.power, value.order, value.outcome, reasons]
+        row += [value.written, value.note]
+    else:
+        row = [value.kind, value.rule, value.text, list(value.powers), list(value.provinces)]
+        row += [value.weight, plain_data(value.data)]
+    while len(row) > 3 and not row[-1]:
         row.pop()
     return row
 
@@ -148,8 +140,8 @@ def document_in(toml: TomlText) -> Mapping[str, Any]:
 def secrets_in(toml: TomlText) -> SecretFile:
     """The secret verdicts and events of a phase. Raises FileError."""
     _check_format(toml, ("format", "verdicts", "events"))
-    verdicts = _rows(toml, "verdicts", _secret_verdict_in)
-    return SecretFile(verdicts, _rows(toml, "events", _secret_event_in))
+    verdicts = _rows(toml, "verdicts", partial(_secret_in, _verdict_in))
+    return SecretFile(verdicts, _rows(toml, "events", partial(_secret_in, _event_in)))
 
 
 def merge(public: Sequence[T], secret: Numbered[T]) -> tuple[T, ...]:
@@ -209,21 +201,12 @@ def _event_in(row: Any) -> Event:
     return Event(kind, rule, text, powers, provinces, weight, (), MappingProxyType(data), ruling)
 
 
-def _secret_verdict_in(row: Any) -> tuple[int, Verdict]:
-    number, known_to, rest = _numbered(row)
-    return number, replace(_verdict_in(rest), known_to=known_to)
-
-
-def _secret_event_in(row: Any) -> tuple[int, Event]:
-    number, known_to, rest = _numbered(row)
-    return number, replace(_event_in(rest), known_to=known_to)
-
-
-def _numbered(row: Any) -> tuple[int, tuple[str, ...], list[Any]]:
+def _secret_in(read: Callable[[Any], Any], row: Any) -> tuple[int, Any]:
+    """A secret verdict or event, with its place among all of the phase."""
     number, known_to, *rest = row
     if type(number) is not int or number < 0:
         raise ValueError(number)
-    return number, _checked_texts(known_to), rest
+    return number, replace(read(rest), known_to=_checked_texts(known_to))
 
 
 def _filled(row: Any, types: tuple[type, ...], least: int) -> list[Any]:

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, Literal
 
-from msgspec import Struct
-
 from generator.archive.git.repository import (
     NETWORK,
     GitAnswer,
@@ -39,14 +37,6 @@ _BEHIND: Final = (
 
 Started = Literal["committed", "uncommitted", "within", "there", "no git"]
 _BRANCH = "main"
-
-
-class Pushed(Struct, frozen=True):
-    """The result of a push: "behind" where the remote has commits that are not here, "refused"
-    for everything else that went wrong, in the `words` of git or of the remote."""
-
-    outcome: Outcome
-    words: str = ""
 
 
 def commit_paths(
@@ -137,31 +127,32 @@ def _listed(paths: Sequence[str]) -> bytes:
 
 
 def _done(answer: GitAnswer) -> GitAnswer:
-    """Raises GitError unless git has done what it was asked for."""
     if answer.code:
         said = last_words(answer.words or answer.out.decode("utf-8", "replace"))
         raise GitError(f"nothing was committed. The message of git or of a hook: {said}")
     return answer
 
 
-def push(repository: Repository, remote: Remote, branch: str) -> Pushed:
-    """Push a branch. Raises GitError for no answer in time."""
+def push(repository: Repository, remote: Remote, branch: str) -> tuple[Outcome, str]:
+    """Push a branch. The outcome is "behind" if the remote has commits that are not here, and
+    "refused" for everything else that went wrong, with the words of git or of the remote. Raises
+    GitError for no answer in time."""
     upstream = () if remote.is_known else ("--set-upstream",)
     refs = f"refs/heads/{branch}:{remote.ref}"  # no "+": it may only go forward
     options = ("--porcelain", "--no-force", *upstream)
     answer = run(repository.top, "push", *options, "--", remote.name, refs, patience=NETWORK)
     if not answer.code:
-        return Pushed("done")
+        return "done", ""
     said = answer.out.decode("utf-8", "replace")
     if any(words in said for words in _BEHIND):
-        return Pushed("behind")
+        return "behind", ""
     refused = [line.split("\t")[-1] for line in said.splitlines() if line.startswith("!")]
     words = last_words(answer.words)
     if refused and "remote rejected" in refused[0]:
         told = [line for line in answer.words.splitlines() if line.startswith("remote:")]
         words = f"{refused[0]} {' '.join(line[7:].strip() for line in told)}".strip()
         words = last_words(words)
-    return Pushed("refused", words)
+    return "refused", words
 
 
 def fetch(repository: Repository, remote: Remote, patience: float = NETWORK) -> str:
@@ -181,10 +172,10 @@ def fetch(repository: Repository, remote: Remote, patience: float = NETWORK) -> 
     return tell(top, "rev-parse", "--verify", "FETCH_HEAD").decode("ascii").strip()
 
 
-def paths_between(repository: Repository, ours: str, theirs: str) -> tuple[set[str], set[str]]:
-    """The paths that each of two commits has changed since they went apart."""
-    since = merge_base(repository, ours, theirs)
-    here, there = (set(differences(repository, since, commit)) for commit in (ours, theirs))
+def paths_between(repository: Repository, theirs: str) -> tuple[set[str], set[str]]:
+    """The paths that the last commit here and another have changed since they went apart."""
+    since = merge_base(repository, "HEAD", theirs)
+    here, there = (set(differences(repository, since, commit)) for commit in ("HEAD", theirs))
     return here, there
 
 

@@ -17,8 +17,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from msgspec import Struct
-
 from generator.archive.files.layout import ADDRESSES, COMMITMENTS, GAME, PRIVATE, SEALED
 from generator.archive.files.leftovers import tell
 from generator.archive.files.reading import FileErrors, TomlText, read_exact_text, read_toml
@@ -42,12 +40,9 @@ Addresses = tuple[str, ...]
 _NONE: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
-class AddressBook(Struct, frozen=True):
-    """Addresses in lower case: of the first players, by power, and of those who
-    took a power over, by power and name."""
-
-    first: Mapping[str, Addresses]
-    later: Mapping[str, Mapping[str, Addresses]]
+AddressBook = tuple[Mapping[str, Addresses], Mapping[str, Mapping[str, Addresses]]]
+"""Addresses in lower case: of the first players, by power, and of those who took a power over, by
+power and name."""
 
 
 def addresses_of(game: Game) -> Mapping[str, Addresses]:
@@ -56,16 +51,16 @@ def addresses_of(game: Game) -> Mapping[str, Addresses]:
 
     Raises FileErrors for a file that is wrong.
     """
-    book = read_addresses(game.folder, game.ruleset.powers)
+    first, later = read_addresses(game.folder, game.ruleset.powers)
     old = {
         power: (address.lower(),) for power, address in game.settings.addresses.items() if address
     }
-    first = {**old, **book.first}
+    first = {**old, **first}
     found = {}
     for power in game.ruleset.powers:
         seats = seats_of(game, power, game.current_moment)
         player = seats[-1].player
-        own = book.later.get(power, {}).get(player, ()) if len(seats) > 1 else ()
+        own = later.get(power, {}).get(player, ()) if len(seats) > 1 else ()
         if not own and (len(seats) == 1 or player == seats[0].player):
             own = first.get(power, ())
         if own:
@@ -79,7 +74,7 @@ def read_addresses(folder: Path, powers: Collection[str]) -> AddressBook:
     Raises FileErrors with the place of every power and address that cannot be.
     """
     if not (folder / ADDRESSES).exists():
-        return AddressBook(_NONE, _NONE)
+        return _NONE, _NONE
     toml = read_toml(folder / ADDRESSES)
     errors: list[FileError] = []
     first = {
@@ -102,7 +97,7 @@ def read_addresses(folder: Path, powers: Collection[str]) -> AddressBook:
         errors.append(toml.error("is not a table", REPLACEMENTS, hint="[replacements.POWER]"))
     if errors:
         raise FileErrors(errors)
-    return AddressBook(MappingProxyType(first), MappingProxyType(later))
+    return MappingProxyType(first), MappingProxyType(later)
 
 
 def _is_power(toml: TomlText, errors: list[FileError], powers: Collection[str], *keys: str) -> bool:
@@ -190,7 +185,7 @@ def _check_here(game: Game) -> None:
 def misnamed(game: Game) -> tuple[tuple[str, str], ...]:
     """Powers and names in private/addresses.toml of people who have not taken them over."""
     rows = {(replacement.power, replacement.player) for replacement in game.settings.replacements}
-    later = read_addresses(game.folder, game.ruleset.powers).later
+    _, later = read_addresses(game.folder, game.ruleset.powers)
     return tuple(
         (power, name) for power in later for name in later[power] if (power, name) not in rows
     )
@@ -215,7 +210,7 @@ def move_addresses(folder: Path) -> tuple[str, ...]:
         if "addresses" not in settings_file(folder).data:
             return ()
         _check_here(game)
-        known = read_addresses(folder, game.ruleset.powers).first
+        known, _ = read_addresses(folder, game.ruleset.powers)
         settings, taken = without_table(folder / GAME, read_exact_text(folder / GAME), "addresses")
         path = folder / ADDRESSES
         text = read_exact_text(path) if path.exists() else NOTE

@@ -33,7 +33,7 @@ from generator.engine.briefing import Brief
 from generator.engine.phases import Document
 from generator.engine.plain import plain_line
 from generator.engine.report import Section
-from generator.engine.verdicts import Event, Verdict
+from generator.engine.verdicts import Event
 from generator.engine.words import listed
 
 # So many lines fit on two printed pages.
@@ -161,11 +161,12 @@ def _news(
             for event in resolution.events
             if event.public and _names(game, event, power)
         ]
-        failed += [
-            f"{place}{_verdict_words(verdict)}"
-            for verdict in resolution.verdicts
-            if verdict.power == power and verdict.outcome not in _KEPT and _may_know(verdict, power)
-        ]
+        for verdict in resolution.verdicts:
+            may_know = verdict.public or power in verdict.known_to
+            if may_know and verdict.power == power and verdict.outcome not in _KEPT:
+                why = "; ".join(plain_line(reason.text) for reason in verdict.reasons)
+                order = plain_line(verdict.order)
+                failed.append(f"{place}failed: {order}{f' ({why})' if why else ''}")
     # Sorted by weight only: events of the same weight stay in their order.
     told = [text for _, text in sorted(events, key=lambda one: one[0])]
     yield from _cut(told, 0 if whole else _MOST_NEWS, "smaller events are on the site")
@@ -183,15 +184,6 @@ def _cut(lines: Sequence[str], most: int, more: str) -> list[str]:
 def _names(game: Game, event: Event, power: str) -> bool:
     """Whether an event is about a power, and not about nearly all of them."""
     return power in event.powers and 2 * len(event.powers) <= max(4, len(game.ruleset.powers))
-
-
-def _may_know(verdict: Verdict, power: str) -> bool:
-    return verdict.public or power in verdict.known_to
-
-
-def _verdict_words(verdict: Verdict) -> str:
-    why = "; ".join(plain_line(reason.text) for reason in verdict.reasons)
-    return f"failed: {plain_line(verdict.order)}{f' ({why})' if why else ''}"
 
 
 def _changes(game: Game, power: str, before: Any, known: Any) -> Iterator[str]:
@@ -255,12 +247,7 @@ def _secrets(game: Game, power: str, since: Sequence[PhaseRecord]) -> Iterator[s
     """Secrets that the state holds, and recent news for this power only."""
     if not game.is_over:
         yield from map(plain_line, game.ruleset.confided(game.current_state(), power).lines)
-    told = [
-        f"{record.title}: {plain_line(event.text)}"
-        for record in since
-        for event in record.resolution().events
-        if power in event.known_to
-    ]
+    told = _told(since, power)
     more = len(told) - _MOST_TOLD
     if more > 1:
         yield f"{more} earlier messages to you are not shown"
@@ -304,7 +291,7 @@ def handover_letter(game: Game, power: str, name: str, page: str = "") -> str:
             "Standing orders of who played before, which end with that player",
             _standing(game, power),
         ),
-        (f"Known only to {ruleset.powers[power].name}", _told(game, power)),
+        (f"Known only to {ruleset.powers[power].name}", _told(game.phases, power)),
         ("Secret orders so far", _ordered(game, power)),
     )
     lines += ["", dossier_text(dossier, name).rstrip("\n")]
@@ -343,11 +330,13 @@ def _year(game: Game) -> int:
     return game.current_moment.year
 
 
-def _told(game: Game, power: str) -> Iterator[str]:
-    for record in game.phases:
-        for event in record.resolution().events:
-            if power in event.known_to:
-                yield f"{record.title}: {plain_line(event.text)}"
+def _told(records: Sequence[PhaseRecord], power: str) -> list[str]:
+    return [
+        f"{record.title}: {plain_line(event.text)}"
+        for record in records
+        for event in record.resolution().events
+        if power in event.known_to
+    ]
 
 
 def _ordered(game: Game, power: str) -> Iterator[str]:

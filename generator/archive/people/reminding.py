@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Mapping
 from datetime import UTC
 from textwrap import wrap
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -113,18 +112,13 @@ def secret_sheet(game: Game, power: str) -> list[str]:
     confided = game.ruleset.confided(game.current_state(), power)
     lines += [line for line in confided.lines if line not in lines]
     if lines and confided.tables:
-        lines += [_DATA, *_data_lines(confided.tables)]
+        tables = {name: dict(table) for name, table in confided.tables.items()}
+        data = b64encode(msgspec.json.encode(tables, order="sorted")).decode("ascii")
+        lines += [_DATA, *wrap(data, _WIDTH)]  # short lines, which no mail program breaks
     if not lines:
         return []
     head = f"[secret sheet: {game.slug}, {power}, {game.current_moment}]"
     return [head, *lines, "[end of the secret sheet]"]
-
-
-def _data_lines(tables: Mapping[str, Mapping[str, Any]]) -> list[str]:
-    """Tables as short lines, which no mail program breaks."""
-    plain = {name: dict(table) for name, table in tables.items()}
-    text = b64encode(msgspec.json.encode(plain, order="sorted")).decode("ascii")
-    return wrap(text, _WIDTH)
 
 
 def _due_lines(deadline: Deadline) -> list[str]:

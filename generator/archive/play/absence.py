@@ -283,19 +283,14 @@ def _written(game: Game, state: Any, power: str, moment: Moment) -> tuple[str, A
     if absence != "hold":
         check_notices(game)
         notices = notices_of(game.folder, power, moment)
-        orders = _standing(game.ruleset, state, power, notices)
+        text = standing_orders(notices, moment.phase)
+        orders = _readable(game.ruleset, state, power, text)
     author = "standing" if orders else "nobody"
     if absence == "caretaker" and not orders:
         author, orders = "caretaker", _caretaker(game, state, power, moment)
     if absence:
         return orders, Authorship(author, missed_before(game, power, moment) + 1)
     return orders, Authorship(author) if orders else PLAYER
-
-
-def _standing(ruleset: Ruleset[Any], state: Any, power: str, notices: tuple[Notice, ...]) -> str:
-    """The standing orders of a power that can be carried out in the phase `state` waits for."""
-    text = standing_orders(notices, ruleset.moment(state).phase)
-    return _readable(ruleset, state, power, text)
 
 
 def standing_faults(game: Game, notice: Notice) -> tuple[Complaint, ...]:
@@ -306,7 +301,6 @@ def standing_faults(game: Game, notice: Notice) -> tuple[Complaint, ...]:
 
 
 def _errors(book: OrderBook, power: str) -> tuple[Complaint, ...]:
-    """The errors of a power's sheet, each with its line."""
     return tuple(
         complaint
         for complaint in book.complaints

@@ -404,20 +404,15 @@ def _strays(game: Game, moment: Moment) -> list[PlacedComplaint]:
             if text.text.strip():
                 complaint = Complaint("warning", power, 0, 0, f"[{phase}]", problem, hint)
                 strays.append(PlacedComplaint(text.place(0, 0), complaint))
-    for ruling in game.year_rulings(moment.year):
-        if ruling.number < FIRST_SECRET and _is_told_too_soon(game, moment, ruling):
+    is_private = game.settings.orders == "private"
+    for ruling in game.year_rulings(moment.year) if is_private else ():
+        if ruling.phase == moment.phase and ruling.is_secret and ruling.number < FIRST_SECRET:
             said = f"ruling {ruling.number} is secret, but is in a public file"
             hint_there = f"move it to {secret_rulings_path(moment.year)}"
             complaint = Complaint("warning", "", 0, 0, ruling.phase, said, hint_there)
             path = rulings_place(game.folder, moment.year, ruling.number)
             strays.append(PlacedComplaint(Place(str(path)), complaint))
     return strays
-
-
-def _is_told_too_soon(game: Game, moment: Moment, ruling: Ruling) -> bool:
-    """Whether a secret ruling for this phase is where players may read."""
-    secret = ruling.facts.get("secret") is True and ruling.phase == moment.phase
-    return secret and game.settings.orders == "private"
 
 
 def _check_unchanged(texts: Mapping[str, OrderText]) -> None:

@@ -238,9 +238,7 @@ def _correct(copy: Path, record: PhaseRecord, correction: Correction) -> tuple[s
         apply(copy, add_rulings(game, moment, correction.rulings))
         now = rulings_for(load_game(copy), moment)
         added = [ruling for ruling in now if ruling not in before_rulings]
-        what += [
-            f"ruling {ruling.number}" for ruling in added if ruling.facts.get("secret") is not True
-        ]
+        what += [f"ruling {ruling.number}" for ruling in added if not ruling.is_secret]
     return tuple(what) or (_UNTOLD,)
 
 

@@ -1,18 +1,22 @@
 """Recording a ruling on a phase that has not been adjudicated: tried in a copy, then written below
-what is in the file of its year."""
+the rulings in the file of its year. Ending a game by a ruling before its rules end it, and putting
+it away."""
 
 from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from generator.archive.files.layout import rulings_path, secret_rulings_path
+from generator.archive.files.layout import GAME, rulings_path, secret_rulings_path
 from generator.archive.files.reading import FileErrors, TomlText, parse_toml, read_exact_text
+from generator.archive.files.toml_editing import with_value
 from generator.archive.files.toml_layout import format_value, literal_text
 from generator.archive.files.writing import Change, commit, writing
 from generator.archive.game.game import Game, check_there, load_game
@@ -21,8 +25,10 @@ from generator.archive.game.ruling_checks import stray_rulings
 from generator.archive.game.ruling_texts import Units, read_ruling
 from generator.archive.game.rulings import FIRST_SECRET, rulings_in
 from generator.archive.game.seeds import SeedIsSecret
-from generator.archive.play.adjudicating import Adjudicated, check_game
-from generator.archive.play.rehearsal import apply, rehearsal
+from generator.archive.game.settings import nearest
+from generator.archive.play.adjudicating import Adjudicated, adjudicate_in, check_game
+from generator.archive.play.redo import forget
+from generator.archive.play.rehearsal import apply, difference, moved, rehearsal
 from generator.archive.play.trial import try_orders
 from generator.archive.record.comparing import compare_outcomes
 from generator.archive.secret.sealed_record import check_unsealed
@@ -70,7 +76,9 @@ def rule_phase(folder: Path, words: Words, phase: str = "", *, dry_run: bool = F
             given = ruling_in(game, moment, words, lambda: _units_after(game, moment, before))
             change = add_rulings(game, moment, given)
             apply(copy, change)
-            (ruling,) = _new(game, load_game(copy), moment)
+            known = {ruling.number for ruling in game.year_rulings(moment.year)}
+            new = load_game(copy).year_rulings(moment.year)
+            (ruling,) = (one for one in new if one.number not in known)
             said, lines = "", None
             if moment == game.current_moment:
                 after = _checked(load_game(copy), copy, ruling, words)
@@ -130,11 +138,6 @@ def _units_after(
     return game.ruleset.snapshot(before.resolution.state).units
 
 
-def _new(game: Game, copy: Game, moment: Moment) -> list[Ruling]:
-    known = {ruling.number for ruling in game.year_rulings(moment.year)}
-    return [one for one in copy.year_rulings(moment.year) if one.number not in known]
-
-
 def _checked(trial: Game, copy: Path, ruling: Ruling, words: Words) -> Adjudicated | None:
     """The phase with the ruling; None where a draw has to wait. Raises GameError for a ruling that
     does not apply, at its place in what was typed."""
@@ -186,7 +189,8 @@ def add_rulings(game: Game, moment: Moment, given: TomlText) -> Change:
         if ruling.phase != moment.phase:
             problem = f"ruling {index + 1} is for {ruling.phase}, not for {moment.phase}"
             raise given.error(problem, "ruling", index, "phase")
-    hidden = [ruling for ruling in found if _is_secret(game, ruling)]
+    is_private = game.settings.orders == "private"
+    hidden = [ruling for ruling in found if ruling.is_secret and is_private]
     texts: dict[str, str] = {}
     for path, rulings in (
         (rulings_path(moment.year), [ruling for ruling in found if ruling not in hidden]),
@@ -231,10 +235,6 @@ def _inline_value(value: Any) -> Any:
     return [_inline_value(inner) for inner in value] if isinstance(value, list | tuple) else value
 
 
-def _is_secret(game: Game, ruling: Ruling) -> bool:
-    return ruling.facts.get("secret") is True and game.settings.orders == "private"
-
-
 def _appended(before: str, new: str) -> str:
     """A file with a text at its end, after an empty line; its own line ends stay."""
     end = "\r\n" if "\r\n" in before else "\n"
@@ -247,3 +247,68 @@ def _check(text: str, path: Path, first: int) -> None:
     toml = parse_toml(text.removeprefix("\ufeff").replace("\r\n", "\n"), path)
     if first == 1 and len(rulings_in(toml)) >= FIRST_SECRET:
         raise FileError(f"a year has at most {FIRST_SECRET - 1} rulings", place=toml.place())
+
+
+# --- the end of a game
+
+RESULTS: Final = ("victory", "draw", "ended")
+"""How a game may be ended; a ruleset may know fewer of them."""
+_KIND: Final = "end"
+"""The kind of ruling by which rulesets end a game."""
+
+
+def finish_game(
+    folder: Path, result: str, powers: Sequence[str], reason: str, *, dry_run: bool = False
+) -> Adjudicated:
+    """End a game by a ruling on the phase that it waits for, which is adjudicated with it; what
+    was secret is then revealed. The ruling and all that follows are written as one change.
+
+    Raises GameError where the game is over, gives no reason, or its ruleset cannot end so.
+    """
+    check_there(folder)
+    if not reason.strip():
+        raise GameError("give a reason", hint='add --reason "..."; it is published')
+    with writing(folder):
+        game = load_game(folder)
+        if game.ending is not None:
+            raise GameError(f"{game.slug} is over: {game.ending.text}")
+        check_unsealed(game)
+        for power in powers:
+            if power not in game.ruleset.powers:
+                hint = nearest(power, game.ruleset.powers, "powers")
+                raise GameError(f"there is no power {power}", hint=hint)
+        moment = game.current_moment
+        facts: dict[str, Any] = {"result": result}
+        if powers:
+            facts["powers"] = list(powers)
+        ruling = Ruling(1, moment.phase, _KIND, reason.strip(), "", MappingProxyType(facts))
+        with rehearsal(folder) as copy:
+            apply(copy, add_rulings(load_game(copy), moment, rulings_file(ruling)))
+            done = adjudicate_in(load_game(copy), partial(apply, copy))
+            change = difference(folder, copy)
+        if done.ending is None:
+            raise GameError(f"the ruling did not end {game.slug}")
+        placed = moved(done.complaints, copy, folder)
+        if not dry_run:
+            commit(folder, Change(change.writes, (*change.removes, *forget(folder))))
+    return replace(done, complaints=placed, written=not dry_run)
+
+
+def archive_game(folder: Path, *, away: bool, unfinished: bool = False) -> bool:
+    """Put a game away, or take it out again; False where that has been done already.
+
+    Raises GameError for a game that is not over, unless `unfinished` means that it may be so.
+    """
+    check_there(folder)
+    with writing(folder):
+        game = load_game(folder)
+        if game.settings.archived == away:
+            return False
+        if away and not game.is_over and not unfinished:
+            raise GameError(
+                f"{game.slug} is not over: it is waiting for {game.current_moment}",
+                hint="end it with theatrum finish, or archive it unfinished with --unfinished",
+            )
+        path = folder / GAME
+        commit(folder, Change({GAME: with_value(path, read_exact_text(path), ("archived",), away)}))
+    return True

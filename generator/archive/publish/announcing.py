@@ -105,7 +105,7 @@ def _rulings(game: Game, found: Sequence[Changed]) -> Iterator[str]:
     for record in game.phases:
         if f"{record.moment.year}/rulings.toml" in years:
             for ruling in record.rulings:
-                if ruling.facts.get("secret") is not True:
+                if not ruling.is_secret:
                     yield f"{ruling.number} of {record.moment.year}: {one_line(ruling.reason)}"
 
 

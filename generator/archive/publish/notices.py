@@ -84,7 +84,9 @@ def notices_for(game: Game, told: Sequence[ToldNews]) -> Iterator[News]:
         return
     if ("turn", key_of(last.moment)) not in known:
         yield _turn(game, stand, deadline)
-    elif _is_moved(stand, told):
+        return
+    last_due = [row.due for row in told if row.waits == stand.waits]
+    if stand.due and last_due and last_due[-1] != stand.due:
         yield _moved(game, stand, deadline)
 
 
@@ -112,30 +114,12 @@ def _stand(game: Game, told: Sequence[ToldNews]) -> tuple[ToldNews, Deadline | N
     that counts. For a new channel the corrections so far are not news."""
     heard = [row.corrections for row in told]
     corrections = max(heard) if heard else len(read_amendments(game.folder))
-    deadline = None if game.is_over else _counting(game)
-    return ToldNews("", "", "", _waits(game), _iso(deadline), corrections), deadline
-
-
-def _counting(game: Game) -> Deadline | None:
-    """The deadline of the phase that waits; None while none counts."""
-    if game.settings.pause:
-        return None
-    return deadline_of(game.settings, game.current_moment)
-
-
-def _waits(game: Game) -> str:
-    return "" if game.is_over else key_of(game.current_moment)
-
-
-def _iso(deadline: Deadline | None) -> str:
-    return deadline.due.isoformat(timespec="minutes") if deadline else ""
-
-
-def _is_moved(stand: ToldNews, told: Sequence[ToldNews]) -> bool:
-    """Whether the deadline differs from the one announced last. During a pause, and without a
-    deadline, it does not."""
-    last = [row.due for row in told if row.waits == stand.waits]
-    return bool(stand.due and last and last[-1] != stand.due)
+    if game.is_over:
+        return ToldNews("", "", "", "", "", corrections), None
+    moment = game.current_moment
+    deadline = None if game.settings.pause else deadline_of(game.settings, moment)
+    due = deadline.due.isoformat(timespec="minutes") if deadline else ""
+    return ToldNews("", "", "", key_of(moment), due, corrections), deadline
 
 
 # --- their texts
@@ -145,21 +129,16 @@ def _headed(game: Game, said: str) -> str:
     return f"{one_line(game.settings.title)}: {one_line(said)}"
 
 
-def _due_line(game: Game, deadline: Deadline | None) -> tuple[str, ...]:
-    title = game.ruleset.phase_title(game.current_moment)
-    if deadline is None:
-        return (f"Next: {title}.",)
-    return (f"Next: {title}, due {due_words(deadline)}.",)
-
-
 def _turn(game: Game, stand: ToldNews, deadline: Deadline | None) -> News:
     record = game.phases[-1]
+    moment = record.moment
+    due = f", due {due_words(deadline)}" if deadline else ""
     return News(
         "turn",
         _headed(game, f"{record.title} is out"),
-        (*_told_of(game), *_due_line(game, deadline)),
-        _page(game),
-        replace(stand, event="turn", about=key_of(record.moment)),
+        (*_told_of(game), f"Next: {game.ruleset.phase_title(game.current_moment)}{due}."),
+        f"{game.slug}/{moment.year}/{moment.phase}/",
+        replace(stand, event="turn", about=key_of(moment)),
     )
 
 
@@ -230,11 +209,6 @@ def _reminder(game: Game, stand: ToldNews, about: str, deadline: Deadline) -> Ne
         f"{game.slug}/",
         replace(stand, event="reminder", about=about),
     )
-
-
-def _page(game: Game) -> str:
-    moment = game.phases[-1].moment
-    return f"{game.slug}/{moment.year}/{moment.phase}/"
 
 
 # --- what was announced

@@ -68,13 +68,6 @@ _AGAIN: Final = 3
 """How often a push is tried while others push, too."""
 
 
-class LeftOut(Struct, frozen=True):
-    """A file that is changed and will not be committed, and why."""
-
-    path: str
-    why: str
-
-
 class PublicationPlan(Struct, frozen=True):
     """The plan of a publication. `files` maps the paths that will be committed, relative to the
     repository's top, to digests of their contents ("" for those that are gone); `site` are those
@@ -90,7 +83,7 @@ class PublicationPlan(Struct, frozen=True):
     games: tuple[GamePart, ...]
     site: tuple[str, ...]
     files: Mapping[str, str]
-    left_out: tuple[LeftOut, ...]
+    left_out: tuple[tuple[str, str], ...]
     unpushed: int
     message: str
     stale: tuple[str, ...] = ()
@@ -186,12 +179,12 @@ def publish(plan: PublicationPlan, *, rebasing: bool = False) -> Published:
         return Published(commit, "", note=note)
     rebased = False
     for _ in range(_AGAIN):
-        pushed = push(plan.repository, plan.remote, plan.branch)
-        if pushed.outcome == "done":
+        outcome, words = push(plan.repository, plan.remote, plan.branch)
+        if outcome == "done":
             return Published(commit, plan.remote.name, rebased, note)
-        if pushed.outcome == "refused":
+        if outcome == "refused":
             raise GameError(
-                f"the push failed: {pushed.words}",
+                f"the push failed: {words}",
                 hint="the commit is kept here; fix that, then run theatrum publish again",
             )
         rebased |= _come_after(plan, plan.remote, rebasing)
@@ -272,7 +265,7 @@ class _Sorting:
         self.site: list[str] = []
         self.paths: list[str] = []
         self.gone: list[str] = []
-        self.left_out: list[LeftOut] = []
+        self.left_out: list[tuple[str, str]] = []
         self.stale: list[str] = []
         self._root = games_root
         self._public: dict[str, frozenset[str]] = {}
@@ -304,7 +297,7 @@ class _Sorting:
             if change.is_known:
                 raise self._secret(change)
             why = "it is secret: add it to .gitignore"
-            self.left_out.append(LeftOut(change.path, why))
+            self.left_out.append((change.path, why))
         elif not change.is_changed:
             self.stale.append(change.path)
         elif not is_slug(name) or not path or path not in self._public_parts(name):
@@ -314,7 +307,7 @@ class _Sorting:
                     text=change.path,
                     hint=f"git restore --staged -- {change.path}",
                 )
-            self.left_out.append(LeftOut(change.path, "it is not publishable yet"))
+            self.left_out.append((change.path, "it is not publishable yet"))
         else:
             below = Changed(path, change.staged, change.here)
             self.games.setdefault(name, []).append(below)
@@ -349,7 +342,7 @@ def _come_after(plan: PublicationPlan, remote: Remote, rebasing: bool) -> bool:
     if not theirs:
         return False
     try:
-        ours_paths, their_paths = paths_between(plan.repository, "HEAD", theirs)
+        ours_paths, their_paths = paths_between(plan.repository, theirs)
     except GameError:
         raise GameError(
             f"{remote.name} has commits that are not related to yours, such as a first README",

@@ -16,7 +16,7 @@ The hashes are SHA-256 of the public file of the state; the one after is "" if t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -167,7 +167,8 @@ def check_amendments(game: Game) -> None:
     path = game.folder / AMENDMENTS
     played = {record.moment for record in game.phases}
     known: dict[Moment, str] = {}
-    for number, row in _rows(amendments):
+    rows = ((number, row) for number, one in enumerate(amendments, 1) for row in one.changed)
+    for number, row in rows:
         before = known.get(row.moment)
         if before and before != row.before:
             raise FileError(
@@ -194,9 +195,3 @@ def check_amendments(game: Game) -> None:
             place=Place(str(path)),
             hint="restore it with git restore",
         )
-
-
-def _rows(amendments: Sequence[Amendment]) -> Iterator[tuple[int, ChangedPhase]]:
-    for number, amendment in enumerate(amendments, 1):
-        for row in amendment.changed:
-            yield number, row

@@ -36,21 +36,14 @@ from generator.engine.errors import FileError, Place
 _MODES: Final = (FILE_MODE, "100755")  # some tools mark files as programs
 
 
-class Rewritten(Struct, frozen=True):
-    """Something public that is not as it was. `phase` ("1901 1-spring-movement") is what it belongs
-    to, "" for what belongs to the whole game."""
-
-    phase: str
-    text: str
-
-
 class Since(Struct, frozen=True):
     """The fate of the public record of a commit. `rewritten` are changes and removals that no
-    correction accounts for; `noted` are those that one does, and those of settings that no promise
-    covers. `is_chained`: the game had a chain then."""
+    correction accounts for, as (phase, text), with the phase "1901 1-spring-movement", or "" for
+    the whole game; `noted` are those that one does, and those of settings that no promise covers.
+    `is_chained`: the game had a chain then."""
 
     commit: str
-    rewritten: tuple[Rewritten, ...]
+    rewritten: tuple[tuple[str, str], ...]
     noted: tuple[str, ...]
     is_chained: bool
 
@@ -69,13 +62,13 @@ def compare_since(folder: Path, repository: Repository, revision: str) -> Since:
     then, now = bound(record_of(old)), record_of(files_of_folder(folder))
     kept = _common_links(before, links)
     later = links[kept:]
-    rewritten: list[Rewritten] = []
+    rewritten: list[tuple[str, str]] = []
     noted: list[str] = []
     if before and not links:
-        rewritten.append(Rewritten("", f"{CHAIN} existed, and is gone"))
+        rewritten.append(("", f"{CHAIN} existed, and is gone"))
     for link in before[kept:] if links else ():
-        rewritten.append(Rewritten(link.phase, _lost(link, now)))
-    lost = {item.phase for item in rewritten if item.phase}
+        rewritten.append((link.phase, _lost(link, now)))
+    lost = {phase for phase, _ in rewritten if phase}
     corrected = _corrected(folder, then) if not before else {}
     for phase, item, problem in differences(then, now):
         text = f"{named(item)} {problem}"
@@ -88,7 +81,7 @@ def compare_since(folder: Path, repository: Repository, revision: str) -> Since:
         if why:
             noted.append(f"{text} ({why})")
         elif phase not in lost:
-            rewritten.append(Rewritten(phase, text))
+            rewritten.append((phase, text))
     noted += _settings_changed(old, files_of_folder(folder))
     return Since(commit, tuple(rewritten), tuple(noted), bool(before))
 
@@ -122,15 +115,14 @@ def rewritten_in_public(
                 since = compare_since(folder, repository, revision)
             except FileError:  # a file committed by hand may be broken, and repaired since
                 continue
-            for item in since.rewritten:
-                # What else a game without a chain has is the referee's own matter, as it ever was.
-                if item.phase or since.is_chained:
-                    found[folder.name, item.text] = None
+            for phase, text in since.rewritten:
+                # The rest of a game without a chain is the referee's own matter, as always.
+                if phase or since.is_chained:
+                    found[folder.name, text] = None
     return tuple(found)
 
 
 def _common_links(before: Sequence[Link], now: Sequence[Link]) -> int:
-    """How many links, from the first, are the same."""
     pairs = zip(before, now, strict=False)
     return next(
         (number for number, (old, new) in enumerate(pairs) if old.head != new.head),

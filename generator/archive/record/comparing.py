@@ -45,7 +45,9 @@ def compare_outcomes(
         lines += line
         said.append(words)
     if ruleset.snapshot(after.state) == Snapshot():  # it has counts only
-        lines += _counts(ruleset.standings(before.state), ruleset.standings(after.state), names)
+        old = dict(ruleset.standings(before.state))
+        for label, counts in ruleset.standings(after.state):
+            lines += _table(label, old.get(label, {}), counts, names)
         if len(lines) > len(verdicts):
             said.append("standings")
     ends = [ruleset.ending(resolution.state) for resolution in (before, after)]
@@ -146,16 +148,6 @@ def _units(
 def _holder(snapshot: Snapshot, place: str, powers: Mapping[str, str]) -> str:
     holder = snapshot.holders.get(place, "")
     return powers.get(holder, holder) or "nobody"
-
-
-def _counts(
-    before: Iterable[tuple[str, Mapping[str, int]]],
-    after: Iterable[tuple[str, Mapping[str, int]]],
-    names: Mapping[str, str],
-) -> list[str]:
-    """Lines for the standings that differ."""
-    old = dict(before)
-    return [line for label, now in after for line in _table(label, old.get(label, {}), now, names)]
 
 
 def _table(

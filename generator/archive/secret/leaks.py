@@ -71,7 +71,7 @@ def check_waiting(game: Game) -> None:
                         hint=f"move them to private/{orders_path(year, power)}",
                     )
         for ruling in read_public_rulings(game.folder, year):
-            if ruling.facts.get("secret") is True:
+            if ruling.is_secret:
                 path = rulings_path(year)
                 raise FileError(
                     f"ruling {ruling.number} is secret, and would become public",

@@ -306,7 +306,7 @@ def join_sheets(path: str, texts: Iterable[str]) -> str | None:
     sheets."""
     if not _ORDERS.match(path):
         return None
-    found = sorted(texts, key=_hash)
+    found = sorted(texts, key=hash_of)
     tables = [orders_in(text, path) for text in found]
     whole: dict[str, str] = {}
     for table in tables:
@@ -329,7 +329,7 @@ def as_played(folder: Path, path: str, texts: Iterable[str], seed: str | None) -
     """The order sheets of a power, each with the orders of adjudicated phases as they were played:
     whatever came later is too late. A sheet that need not change stands for itself, and so does
     one of phases of which no text has what was played."""
-    found = sorted(texts, key=_hash)
+    found = sorted(texts, key=hash_of)
     result = {text: text for text in found}
     tables = {text: orders_in(text, path) for text in found}
     for phase, is_whole in _played(folder, path, seed).items():
@@ -393,7 +393,7 @@ def orders_in(text: str, path: str) -> dict[str, str] | None:
 def renumbered(mails: Iterable[Mail], number: int, taken: Iterable[int]) -> dict[int, Mail] | None:
     """Mails that have the same number, each with a different one. None where they are the same
     mail, or only one. `taken` are the numbers that others have."""
-    found = {_hash(repr(sorted(mail.items()))): mail for mail in mails}
+    found = {hash_of(repr(sorted(mail.items()))): mail for mail in mails}
     if len({mail["txt"] for mail in found.values() if "txt" in mail}) < 2:
         return None
     busy = {*taken, number}
@@ -426,5 +426,5 @@ def beside(path: str, number: int, kind: str) -> str:
     return f"{folder}/.{kind}-{count}{name}"
 
 
-def _hash(text: str) -> str:
+def hash_of(text: str) -> str:
     return sha256(text.encode()).hexdigest()

@@ -10,8 +10,6 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from msgspec import Struct
-
 from generator.archive.files.layout import PRIVATE, REVEALED, REVEALED_SEED, SALTS, scan_files
 from generator.archive.files.reading import read_exact_text
 from generator.archive.files.toml_layout import format_toml
@@ -36,15 +34,9 @@ COMMENT = (
 _RECORD = re.compile(rf"{PRIVATE}/\d+/(?:(?:orders|state|events)/.+|rulings\.toml)\Z", re.DOTALL)
 
 
-class Revealed(Struct, frozen=True):
-    """The files that were published, by their paths; none if all had been published before."""
-
-    slug: str
-    paths: tuple[str, ...]
-
-
-def reveal_game(folder: Path) -> Revealed:
-    """Publish what was secret in a game that is over or archived.
+def reveal_game(folder: Path) -> tuple[str, ...]:
+    """Publish the secrets of a game that is over or archived. Returns the paths of the files, empty
+    if all had been published before.
 
     Raises GameError while it is played, and where the secrets are not here.
     """
@@ -72,7 +64,7 @@ def reveal_game(folder: Path) -> Revealed:
         }
         if changed:
             commit(folder, Change({**changed, **with_revelation(folder, Change(changed))}))
-    return Revealed(game.slug, tuple(sorted(changed)))
+    return tuple(sorted(changed))
 
 
 def is_revealable(path: str) -> bool:

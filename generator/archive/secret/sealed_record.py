@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +18,7 @@ from generator.archive.game.game import Game
 from generator.archive.secret.manifests import (
     END,
     SealedRecords,
+    hash_of,
     manifest_numbers,
     orders_in,
     private_path,
@@ -45,10 +45,6 @@ class SeenFiles(Struct, frozen=True):
     def has_seen(self, name: str, standing: SealedRecords) -> bool:
         """Whether an encrypted file was made here, or has been unsealed here."""
         return name in self.files or standing.sealed_by.get(name) in self.manifests
-
-
-def hash_of(text: str) -> str:
-    return sha256(text.encode()).hexdigest()
 
 
 def secret_files(folder: Path) -> tuple[str, ...]:

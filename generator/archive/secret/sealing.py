@@ -8,7 +8,6 @@ never unsealed here, stays: `theatrum secrets unseal` merges both (unsealing.py)
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec import Struct
@@ -23,6 +22,7 @@ from generator.archive.secret.manifests import (
     SealedRecords,
     check_authentic,
     digest_of,
+    hash_of,
     name_for,
     new_manifest,
     private_path,
@@ -33,7 +33,6 @@ from generator.archive.secret.manifests import (
 from generator.archive.secret.sealed_record import (
     SeenFiles,
     format_record,
-    hash_of,
     read_record,
     secret_files,
 )
@@ -78,9 +77,11 @@ def seal_game(folder: Path) -> Sealed:
         kept: dict[str, str] = {}
         wanted: list[str] = []
         for path, text in texts.items():
-            name = "" if anew else _file_to_keep(there.get(path, {}), hash_of(text))
-            if name:
-                kept[name] = hash_of(text)
+            hashed, names = hash_of(text), there.get(path, {})
+            # Of two referees' versions side by side none stays: if each of them kept their own and
+            # removed the other's, both would be gone.
+            if not anew and set(names.values()) == {hashed}:
+                kept[min(names)] = hashed
             else:
                 wanted.append(path)
         encrypted = {path: recipients.encrypt(with_head(path, texts[path])) for path in wanted}
@@ -148,14 +149,3 @@ def _seen(folder: Path, standing: SealedRecords, record: SeenFiles) -> dict[str,
             text = record.files.get(name, "") if name in there else ""
             found.setdefault(private_path(name), {})[name] = text
     return found
-
-
-def _file_to_keep(names: Mapping[str, str], text: str) -> str:
-    """The encrypted file of a text that may stay as it is, "" for none.
-
-    Of two referees' versions side by side none stays: if each of them kept their own and removed
-    the other's, both would be gone.
-    """
-    if set(names.values()) != {text}:
-        return ""
-    return min(names)

@@ -47,6 +47,7 @@ from generator.archive.secret.manifests import (
     as_played,
     beside,
     check_sealed,
+    hash_of,
     is_stale,
     join_sheets,
     mail_of,
@@ -56,16 +57,8 @@ from generator.archive.secret.manifests import (
     sealed_names,
     without_head,
 )
-from generator.archive.secret.sealed_record import SeenFiles, format_record, hash_of, read_record
+from generator.archive.secret.sealed_record import SeenFiles, format_record, read_record
 from generator.engine.errors import FileError, GameError, Place, UsageError
-
-
-class Conflict(Struct, frozen=True):
-    """A file of private/ that was changed here and by someone else; `others` are the paths of the
-    other versions."""
-
-    path: str
-    others: tuple[str, ...]
 
 
 class Unsealed(Struct, frozen=True):
@@ -76,7 +69,9 @@ class Unsealed(Struct, frozen=True):
     both; `late` would have had orders for phases that were adjudicated without them. `renumbered`
     are pairs: the old and the new place of a mail. `removed` are pairs of a file that another
     referee removed, and where its text is kept. `stale` belong to a phase that was undone, and
-    were not restored. `bound` is False for files that were sealed before there were manifests.
+    were not restored. `conflicts` are files that were changed here and by someone else, each with
+    the paths of the other versions. `bound` is False for files that were sealed before there were
+    manifests.
     """
 
     slug: str
@@ -88,7 +83,7 @@ class Unsealed(Struct, frozen=True):
     renumbered: tuple[tuple[str, str], ...] = ()
     removed: tuple[tuple[str, str], ...] = ()
     stale: tuple[str, ...] = ()
-    conflicts: tuple[Conflict, ...] = ()
+    conflicts: tuple[tuple[str, tuple[str, ...]], ...] = ()
     bound: bool = True
 
 
@@ -153,7 +148,7 @@ class _Merge:
         self._renumbered: list[tuple[str, str]] = []
         self._removed: list[tuple[str, str]] = []
         self._stale: list[str] = []
-        self._conflicts: list[Conflict] = []
+        self._conflicts: list[tuple[str, tuple[str, ...]]] = []
 
     def check(self) -> None:
         """Raises FileErrors where sealed/ is not what was sealed."""
@@ -270,7 +265,7 @@ class _Merge:
         others = [text for text in ranked if text != first]
         places = [beside(path, number, "theirs") for number in range(1, len(others) + 1)]
         self._writes |= dict(zip(places, others, strict=True))
-        self._conflicts.append(Conflict(path, tuple(places)))
+        self._conflicts.append((path, tuple(places)))
         for name in self._names[path]:
             text = self._texts[name]
             if text in others or (text != first and not self._is_seen(name)):

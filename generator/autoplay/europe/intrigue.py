@@ -26,7 +26,7 @@ QUARREL: Final = 34
 PARTS_BELOW: Final = -12
 """The affinity below which an alliance is dissolved."""
 TEMPTED: Final = 40
-"""The promise of a neighbor's land from which on anyone thinks of war."""
+"""The worth of a neighbor's land from which on anyone thinks of war."""
 WEARY: Final = (0, 6, 16, 28, 40, 52, 62, 70)
 """How likely both think of peace in each year of a war, in percent."""
 BETRAYS: Final = 40
@@ -193,7 +193,7 @@ def _has_prey(outlook: Outlook) -> bool:
 
 
 def temptation(outlook: Outlook, other: str) -> int:
-    """The promise of a war with another power: its land in reach, weighed by the strengths."""
+    """The worth of a war with another power: its land in reach, weighed by the strengths."""
     facts, standing = outlook.facts, outlook.standing
     near = _reach(outlook)
     worth = 0

@@ -7,9 +7,10 @@ from typing import Final, NamedTuple
 
 from generator.autoplay.europe.outlook import DECAY, HOME, INCOME, POINT, STRENGTH, UNIT, Outlook
 from generator.autoplay.reach import Crossing, crossings, neighbors
-from generator.engine.board import Board, province_of
+from generator.engine.board import province_of
 from generator.engine.chance import Chance
 from generator.engine.movement import Movement, judge_orders, resolve_movement
+from generator.engine.movement.routes import bits
 from generator.engine.orders.values import Convoy, Hold, Move, SupportHold, SupportMove, UnitOrder
 from generator.engine.units import Unit
 from generator.rulesets.europe.data.facts import is_minor
@@ -450,7 +451,7 @@ def ferry_values(outlook: Outlook) -> Mapping[str, int]:
         if stand[1].kind != "A" or not board.coastal >> number & 1:
             continue
         at_home = prospect(outlook, index)
-        for sea in _seas(board, board.touching_seas[number]):
+        for sea in bits(board.touching_seas[number]):
             gain = _landing(outlook, index, sea) * 4 // 5 - at_home
             if gain > 0:
                 code = board.codes[sea]
@@ -471,7 +472,3 @@ def _landing(outlook: Outlook, index: int, sea: int) -> int:
         if outlook.is_prey(stand, code):
             best = max(best, outlook.gain(stand[0], "A", code))
     return best
-
-
-def _seas(board: Board, mask: int) -> tuple[int, ...]:
-    return tuple(number for number in range(len(board.codes)) if mask >> number & 1)

@@ -109,18 +109,13 @@ def choose_reichstag(outlook: Outlook) -> tuple[Any, ...]:
     orders: list[Any] = []
     if outlook.power == caller:
         orders.append(motion)
-    if outlook.power != motion.target and not _forgets(outlook):
+    purpose = f"autoplay reichstag vote {outlook.power} {outlook.state.year}"
+    forgets = outlook.relations.chance.branch(purpose).number(100) < 6
+    if outlook.power != motion.target and not forgets:
         orders.append(ReichstagVote(_favors(outlook, motion, caller)))
     if outlook.power == caller:
         return permitted(outlook.edition, outlook.state, caller, orders)
     return tuple(orders)
-
-
-def _forgets(outlook: Outlook) -> bool:
-    draws = outlook.relations.chance.branch(
-        f"autoplay reichstag vote {outlook.power} {outlook.state.year}"
-    )
-    return draws.number(100) < 6
 
 
 def _motion(outlook: Outlook, caller: str) -> ReichstagCall | None:

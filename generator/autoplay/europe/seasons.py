@@ -54,7 +54,7 @@ SPARE: Final = 6
 SURE: Final = 4
 """The lead in INFs from which a power expects that a state which it has just won follows it."""
 ENOUGH: Final = 2
-"""How often they have, in percent of the movements; and how often a single one, in per mille."""
+"""How often they have, in percent of the movements; how often a single one, in per mille."""
 
 
 class SeasonOutlook(Outlook):

@@ -36,7 +36,7 @@ WHIM: Final = 20
 SAVES: Final = 10
 """The part of its treasury that a player never spends, in percent."""
 INTEREST: Final = 15
-"""What a player asks for a loan, in percent."""
+"""The interest that a player asks for a loan, in percent."""
 LENDS: Final = 3
 """TP left over from which a friend in need is lent some."""
 MOST: Final = 12
@@ -54,8 +54,6 @@ PREFERS: Final = 50
 FRONT: Final = 14
 """The worth of a bolster for each point of a foe's strength beside an army."""
 
-LOAN_INTEREST: Final = 15
-"""The interest that a player asks for a loan, in percent."""
 FOND: Final = 5
 """The affinity from which a power lends."""
 SHARE: Final = 2
@@ -140,7 +138,7 @@ def _loans(
     best: tuple[int, str] | None = None
     for friend in relations.friends[power]:
         debts = sum(owed(loan) for loan in loans if loan.debtor == friend)
-        price = next_price(outlook.facts, _strength_of(turn, friend))
+        price = next_price(outlook.facts, purses(turn)[friend].strength)
         lacks = price - funds[friend]
         richest = max(relations.friends[friend], key=lambda enemy: (funds[enemy], enemy))
         in_need = relations.enemies[friend] and 0 < lacks <= min(spare, MOST) and debts <= price
@@ -156,11 +154,6 @@ def _loans(
     interest = (lacks * INTEREST + 50) // 100
     purse.funds -= lacks
     return [Transfer("loan", lacks, friend, interest, outlook.state.year + YEARS)]
-
-
-def _strength_of(turn: Turn, power: str) -> int:
-    """The strength by which a power's next point is priced."""
-    return purses(turn)[power].strength
 
 
 # --- purchases
@@ -401,7 +394,7 @@ def _agreed(outlook: Outlook, borrower: str, taken: set[str]) -> AgreeLoan | Non
         return None
     lender = max(lenders, key=lambda other: (relations.affinity(borrower, other), other))
     lent = min(wealth[lender] // SHARE, 2 + draws.number(5))
-    repay = lent + (lent * LOAN_INTEREST + 50) // 100
+    repay = lent + (lent * INTEREST + 50) // 100
     due = state.year + 1 + draws.number(3)
     return AgreeLoan(True, lent, lender, repay, due, draws.number(100) < ENFORCED)
 

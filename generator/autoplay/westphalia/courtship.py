@@ -13,7 +13,7 @@ from generator.rulesets.westphalia.land.influence import without
 from generator.rulesets.westphalia.state.orders import Gift, PlaceInfluence, Release, SetupInfluence
 
 CONTESTED: Final = 8
-"""The loss of a principality's charm for each DI of another player."""
+"""How much less attractive a principality is for each DI of another player."""
 
 
 def begin_courtship(outlook: Outlook, draws: Chance) -> list[Any]:

@@ -17,7 +17,7 @@ from generator.rulesets.westphalia.land.spoils import (
     yieldable,
 )
 from generator.rulesets.westphalia.state.orders import ExchangeElectors, Treaty, Yield
-from generator.rulesets.westphalia.state.state import LEAGUE_OF, State, War
+from generator.rulesets.westphalia.state.state import LEAGUE_OF, War
 from generator.rulesets.westphalia.wars.fields import RELIGIOUS, Side, field_of, muster_of
 from generator.rulesets.westphalia.wars.gathering import opposing
 
@@ -106,7 +106,8 @@ def _worth(outlook: Outlook, claim: Claim, codes: Sequence[str]) -> int:
         owner = state.provinces[code].owner
         worth += outlook.worth_of_land(code)
         if not claim.religious:
-            worth -= DI * _price(state, claim.winner, code)
+            is_town = state.provinces[code].town
+            worth -= DI * (2 if is_town else distance_cost(state, claim.winner, code))
         if state.is_player(owner):
             worth += outlook.hostility(owner) // 5
             worth += RUIN if len(state.lands[owner]) == 1 else 0
@@ -116,10 +117,6 @@ def _worth(outlook: Outlook, claim: Claim, codes: Sequence[str]) -> int:
         left = set(open_to_allies(state, ally, claim.enemies)).difference(codes)
         worth -= 0 if left else 2 * DI
     return worth
-
-
-def _price(state: State, winner: str, code: str) -> int:
-    return 2 if state.provinces[code].town else distance_cost(state, winner, code)
 
 
 def _for_ally(outlook: Outlook, code: str) -> tuple[bool, int, int]:

@@ -106,7 +106,7 @@ def _script(outlook: Outlook, enemy: str, army: Army, draws: Chance) -> Script:
 
 
 def _surplus(army: Army) -> tuple[Type, ...]:
-    """The cards too many of one type: a hand of all three types has an answer to everything."""
+    """The surplus cards of one type: a hand of all three types has an answer to everything."""
     if not len(army.hand):
         return ()
     most = max(TYPES, key=lambda kind: army.hand[kind])
@@ -282,10 +282,6 @@ def _choices(outlook: Outlook, draws: Chance) -> list[Any]:
     return [*tasks, *choose_religion(outlook, tasks[0].tasks), *cards]
 
 
-def _conversion(outlook: Outlook, draws: Chance) -> list[Any]:
-    return list(choose_religion(outlook, outlook.me.tasks))
-
-
 def _actions(outlook: Outlook, draws: Chance) -> list[Any]:
     if "diplomacy" not in outlook.me.tasks:
         return []
@@ -306,12 +302,8 @@ def _declarations(outlook: Outlook, draws: Chance) -> list[Any]:
 
 def _diplomacy(outlook: Outlook, draws: Chance) -> list[Any]:
     orders = [*_actions(outlook, draws), *_declarations(outlook, draws)]
-    return orders or _passes(outlook)
-
-
-def _passes(outlook: Outlook) -> list[Any]:
-    """The orders of a player who wants nothing, so that no one waits for him."""
-    return [DeclareWar("")] if "war" in outlook.me.tasks else [JoinLeague("")]
+    # A player who wants nothing passes, so that no one waits for him.
+    return orders or [DeclareWar("") if "war" in outlook.me.tasks else JoinLeague("")]
 
 
 def _battles(outlook: Outlook, draws: Chance) -> list[Any]:
@@ -357,7 +349,7 @@ _PLANS: Final[Mapping[str, Callable[[Outlook, Chance], list[Any]]]] = MappingPro
         "influence": begin_courtship,
         "first-election": vote,
         "choice": _choices,
-        "conversion": _conversion,
+        "conversion": lambda outlook, draws: list(choose_religion(outlook, outlook.me.tasks)),
         "game": choose_cards,
         "faith": lambda outlook, draws: place_faith(outlook),
         "diplomacy": _diplomacy,

@@ -47,7 +47,7 @@ SALVATION: Final = 24
 """The worth of being among the saved, who win if their religion does."""
 LUTHER: Final = 28
 PROMISE: Final = 20
-"""The promise of dice of faith to an early Protestant."""
+"""The worth of dice of faith to an early Protestant."""
 SPITE: Final = 25
 """How much hostility takes from trust, in percent of it."""
 
@@ -158,10 +158,12 @@ def choose_winner(outlook: Outlook) -> list[Any]:
 
 def choose_tasks(outlook: Outlook, draws: Chance) -> list[Choose]:
     """The two phases that promise most."""
+    wars = rank_targets(outlook)
     values = {
         "heresy": _heresy(outlook),
         "diplomacy": 20 + DI * min(5, outlook.me.saved),
-        "war": _war(outlook),
+        # Without a war one loses influence.
+        "war": 2 * DI + (wars[0][0] if wars else -10),
     }
     if wants_conversion(outlook):
         values["heresy"] += 1000
@@ -179,13 +181,6 @@ def _heresy(outlook: Outlook) -> int:
         for code in outlook.state.lands[outlook.player]
     )
     return 8 + 4 * faith + 4 * min(wrong, faith)
-
-
-def _war(outlook: Outlook) -> int:
-    """The best war, and the influence that one loses who fights none."""
-    ranked = rank_targets(outlook)
-    best = ranked[0][0] if ranked else -10
-    return 2 * DI + best
 
 
 def wants_conversion(outlook: Outlook) -> bool:

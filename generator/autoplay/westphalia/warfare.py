@@ -20,7 +20,7 @@ ODDS: Final = (
 DEFEAT: Final = 24
 RUIN: Final = 70
 TIMID: Final = 30
-"""The expectation of a war from which on the most peaceful player makes it."""
+"""The expectation of a war from which on even the most peaceful player fights it."""
 ZEALOUS_ROUND: Final = 3
 """From this Round on Leagues form; before, no one has anything to win by them."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from generator.engine.forms.matching import SlotKind, Wanted, match_pattern
 from generator.engine.forms.names import WHOLE_NUMBER, Names
@@ -22,28 +22,25 @@ from generator.engine.orders.spelling import (
 _LONGEST: Final = 40
 
 
-class FormPattern(NamedTuple):
-    """A form and its pattern, taken apart."""
-
-    form: Form
-    pattern: Pattern
+FormPattern = tuple[Form, Pattern]
+"""A form and its parsed pattern."""
 
 
 def patterns_of(forms: Sequence[Form], names: Names) -> tuple[FormPattern, ...]:
-    return tuple(FormPattern(form, parse_pattern(form.pattern, names.kinds)) for form in forms)
+    return tuple((form, parse_pattern(form.pattern, names.kinds)) for form in forms)
 
 
 def _furthest(
     patterns: Sequence[FormPattern], tokens: Sequence[Token], kinds: Mapping[str, SlotKind]
 ) -> tuple[Wanted, Form]:
     """The form that fits the most tokens, and what those that come so far want next."""
-    best, form = Wanted(), patterns[0].form
-    for pattern in patterns:
+    best, (furthest, _) = Wanted(), patterns[0]
+    for form, pattern in patterns:
         wanted = Wanted()
-        match_pattern(pattern.pattern, tokens[:_LONGEST], kinds, wanted)
+        match_pattern(pattern, tokens[:_LONGEST], kinds, wanted)
         if best.add(wanted):
-            form = pattern.form
-    return best, form
+            furthest = form
+    return best, furthest
 
 
 class Diagnosis:

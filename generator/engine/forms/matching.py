@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from generator.engine.forms.pattern import Alternatives, Fillers, Pattern, Slot, Word
+from generator.engine.forms.pattern import Alternatives, Fillers, Pattern, Word
 from generator.engine.forms.tokens import Token
 from generator.engine.orders.spelling import Fault, distance
 
@@ -159,7 +159,10 @@ class Matcher:
         elif isinstance(node, Fillers):
             yield from self.run(pattern, self.skip(at, node.words), slots, guesses, index + 1)
         else:
-            found = self._word(node, at) if isinstance(node, Word) else self._slot(node, at)
+            if isinstance(node, Word):
+                found = self._word(node, at)
+            else:
+                found = self.of_kind(node.kind, self.skip(at, self.kinds[node.kind].skips))
             for value, after, guessed in found:
                 filled = {**slots, node.name: value} if node.name else slots
                 yield from self.run(pattern, after, filled, {**guesses, **guessed}, index + 1)
@@ -173,9 +176,6 @@ class Matcher:
             yield reading
         if not is_found and kind.label:
             self.wanted.note(at, name)
-
-    def _slot(self, node: Slot, at: int) -> Iterator[Reading]:
-        return self.of_kind(node.kind, self.skip(at, self.kinds[node.kind].skips))
 
     def _word(self, node: Word, at: int) -> Iterator[Reading]:
         at = self.skip(at, "," if node.text.isalpha() else "")

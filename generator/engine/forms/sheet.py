@@ -108,9 +108,10 @@ class FormReader:
         `verb` is the one that bare units are behind, as those below `Builds:` do."""
         line = segment.line
         tokens = _stripped(segment)
-        if tokens and KEYWORDS.get(tokens[0].text) == TYPE and self._leads_with(verb):
+        if tokens and KEYWORDS.get(tokens[0].text) == TYPE:
             start = tokens[0].start
-            tokens = (Token("word", start, start, verb), *tokens)
+            if any(verb in beginnings for _, _, beginnings in self._patterns):
+                tokens = (Token("word", start, start, verb), *tokens)
         if not any(token.sort in ("word", "number", "quote", "other") for token in tokens):
             return ReadSheet((), ())
         read = self._read_tokens(tokens, segment, power)
@@ -140,10 +141,6 @@ class FormReader:
                 for part, sheet in zip(parts, several, strict=True)
             )
         return self._broken(tokens, segment, power)
-
-    def _leads_with(self, verb: str) -> bool:
-        """Whether one of these orders begins with a verb."""
-        return any(verb in beginnings for _, _, beginnings in self._patterns)
 
     def fits(self, segment: Segment) -> bool:
         """Whether a segment as a whole can be read."""
@@ -304,15 +301,13 @@ def read_heading(
     if not (is_dated or is_own or (closed and (sides or is_worded))):
         return None
     foreign = (side for side in sides if power and side[0] in names.authors and side[0] != power)
-    return ReadSheet((), tuple(_other_heading(*side, segment, power, names) for side in foreign))
-
-
-def _other_heading(
-    side: str, token: Token, segment: Segment, power: str, names: Names
-) -> Complaint:
-    problem = f"this is headed {names.called(side)}, and the sheet is that of {names.called(power)}"
-    fault = Fault(token.start, problem, "a sheet gives its own power's orders only", True)
-    return fault.complaint(power, segment.number, shown(segment.text))
+    complaints = []
+    own = names.called(power)
+    for side, token in foreign:
+        problem = f"this is headed {names.called(side)}, and the sheet is that of {own}"
+        fault = Fault(token.start, problem, "a sheet gives its own power's orders only", True)
+        complaints.append(fault.complaint(power, segment.number, shown(segment.text)))
+    return ReadSheet((), tuple(complaints))
 
 
 def first_word(segment: Segment) -> str:

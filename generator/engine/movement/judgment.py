@@ -428,18 +428,15 @@ class OrderCase:
                 legal[index]
                 and leaver >= 0
                 and legal[leaver]
-                and not self._meet_head_on(index, leaver)
+                and not (
+                    self.target[leaver] == self.province[index]
+                    and not self.by_convoy[index]
+                    and not self.by_convoy[leaver]
+                )
             ):
                 refusal = self.policy.may_follow(self.units[index], self.units[leaver])
                 if refusal is not None:
                     self.contingent[index] = refusal
-
-    def _meet_head_on(self, index: int, other: int) -> bool:
-        return (
-            self.target[other] == self.province[index]
-            and not self.by_convoy[index]
-            and not self.by_convoy[other]
-        )
 
     def _may_arrive(self, index: int, goal: int, to: int, without: int) -> bool:
         """Whether a unit could come to a place, not convoyed by the unit `without`."""

@@ -23,10 +23,10 @@ class Fault(Struct, frozen=True):
     hint: str = ""
     is_mild: bool = False
 
-    def complaint(self, power: str, line: int, text: str, rule: str = "") -> Complaint:
+    def complaint(self, power: str, line: int, text: str) -> Complaint:
         """As a complaint about a text on a line of a power's sheet."""
         severity: Severity = "warning" if self.is_mild else "error"
-        return Complaint(severity, power, line, self.start + 1, text, self.problem, self.hint, rule)
+        return Complaint(severity, power, line, self.start + 1, text, self.problem, self.hint)
 
 
 def either(words: Sequence[str]) -> str:

@@ -90,7 +90,9 @@ class Explainer:
             if short:
                 return short
         if case.status[index] != LEGAL:
-            reasons = [self._refused(index)]
+            cause, refusal = case.cause[index], case.refusal.get(index)
+            rule = refusal.rule if refusal is not None else self.rulebook.cites(cause)
+            reasons = [Reason(rule, refusal_sentence(case, index))]
         elif case.kind[index] == MOVE:
             succeeds = self.solver.state[index] == SUCCEEDS
             reasons = self._moved(index) if succeeds else self._failed(index)
@@ -144,21 +146,11 @@ class Explainer:
 
     # --- each kind of order
 
-    def _refused(self, index: int) -> Reason:
-        cause = self.case.cause[index]
-        refusal = self.case.refusal.get(index)
-        rule = refusal.rule if refusal is not None else self.rulebook.cites(cause)
-        return Reason(rule, refusal_sentence(self.case, index))
-
-    def _is_contested(self, index: int) -> bool:
-        """Whether another unit is in, or moves to, the target of a move."""
-        to = self.case.target[index]
-        return self.case.occupant[to] >= 0 or len(self.solver.into[to]) > 1
-
     def _moved(self, index: int) -> list[Reason]:
         case, solver = self.case, self.solver
-        to = self.province_names[case.target[index]]
-        if not self._is_contested(index):
+        target = case.target[index]
+        to = self.province_names[target]
+        if case.occupant[target] < 0 and len(solver.into[target]) <= 1:
             return [
                 self._reason("move-succeeds", f"succeeds: nothing contests {to}"),
                 *self._journey(index),

@@ -35,22 +35,10 @@ def _place(board: Board, place: str) -> str:
     return board.name_of(place) if board.is_place(place) else place
 
 
-def _own_province(case: OrderCase, index: int) -> str:
-    return f"{unit_words(case, index)} cannot move to where it stands"
-
-
 def _not_adjacent(case: OrderCase, index: int) -> str:
     order = case.orders[index]
     assert isinstance(order, Move)
     return f"{unit_words(case, index)} does not reach {_place(case.board, order.to)}"
-
-
-def _army_to_sea(case: OrderCase, index: int) -> str:
-    return f"{case.board.name_of(case.board.codes[case.target[index]])} is a sea, closed to armies"
-
-
-def _fleet_inland(case: OrderCase, index: int) -> str:
-    return f"{case.board.name_of(case.board.codes[case.target[index]])} has no coast for a fleet"
 
 
 def _coast_needed(case: OrderCase, index: int) -> str:
@@ -65,18 +53,8 @@ def _coast_needed(case: OrderCase, index: int) -> str:
     return f"the order must name a coast of {name}: {' or '.join(coasts)}"
 
 
-def _no_route(case: OrderCase, index: int) -> str:
-    board = case.board
-    start, to = board.codes[case.province[index]], board.codes[case.target[index]]
-    return f"no chain of fleets lies between {board.name_of(start)} and {board.name_of(to)}"
-
-
 def _refused_by_policy(case: OrderCase, index: int) -> str:
     return case.refusal[index].text
-
-
-def _support_self(case: OrderCase, index: int) -> str:
-    return f"{unit_words(case, index)} cannot support itself"
 
 
 def _support_no_unit(case: OrderCase, index: int) -> str:
@@ -100,18 +78,10 @@ def _support_impossible(case: OrderCase, index: int) -> str:
     return f"{unit_words(case, case.other[index])} cannot reach {_place(case.board, to)}"
 
 
-def _convoy_not_at_sea(case: OrderCase, index: int) -> str:
-    return f"{unit_words(case, index)} cannot convoy: only a fleet at sea can"
-
-
 def _convoy_no_army(case: OrderCase, index: int) -> str:
     order = case.orders[index]
     assert isinstance(order, Convoy)
     return f"no army stands in {_place(case.board, order.army.at)}"
-
-
-def _fleet_convoyed(case: OrderCase, index: int) -> str:
-    return f"{unit_words(case, case.other[index])} is no army, and only armies are convoyed"
 
 
 def _convoy_not_needed(case: OrderCase, index: int) -> str:
@@ -161,22 +131,22 @@ def _convoy_unmatched(case: OrderCase, index: int) -> str:
     return f"{unit_words(case, army)} goes by land: it was not ordered to go by convoy"
 
 
-_SENTENCES: Final[dict[str, Callable[[OrderCase, int], str]]] = {
-    "move-own-province": _own_province,
+_SENTENCES: Final[dict[str, str | Callable[[OrderCase, int], str]]] = {
+    "move-own-province": "{unit} cannot move to where it stands",
     "move-not-adjacent": _not_adjacent,
-    "army-to-sea": _army_to_sea,
-    "fleet-inland": _fleet_inland,
+    "army-to-sea": "{to} is a sea, closed to armies",
+    "fleet-inland": "{to} has no coast for a fleet",
     "coast-needed": _coast_needed,
-    "no-convoy-route": _no_route,
+    "no-convoy-route": "no chain of fleets lies between {start} and {to}",
     "may-not-enter": _refused_by_policy,
     "may-not-help": _refused_by_policy,
-    "support-self": _support_self,
+    "support-self": "{unit} cannot support itself",
     "support-no-unit": _support_no_unit,
     "support-unreachable": _support_unreachable,
     "support-impossible": _support_impossible,
-    "convoy-not-at-sea": _convoy_not_at_sea,
+    "convoy-not-at-sea": "{unit} cannot convoy: only a fleet at sea can",
     "convoy-no-army": _convoy_no_army,
-    "fleet-convoyed": _fleet_convoyed,
+    "fleet-convoyed": "{other} is no army, and only armies are convoyed",
     "convoy-not-needed": _convoy_not_needed,
     "convoy-not-ordered": _convoy_not_ordered,
     "support-unmatched": _support_unmatched,
@@ -191,7 +161,17 @@ def refusal_sentence(case: OrderCase, index: int) -> str:
         word = "illegal"
     else:
         word = "void" if index in case.refusal else "unmatched"
-    return f"{word}: {_SENTENCES[case.cause[index]](case, index)}"
+    sentence = _SENTENCES[case.cause[index]]
+    if not isinstance(sentence, str):
+        return f"{word}: {sentence(case, index)}"
+    board = case.board
+    words = sentence.format(
+        unit=unit_words(case, index),
+        other=unit_words(case, case.other[index]),
+        start=board.name_of(board.codes[case.province[index]]),
+        to=board.name_of(board.codes[case.target[index]]),
+    )
+    return f"{word}: {words}"
 
 
 _STATUS: Final[tuple[Literal["legal", "void", "illegal"], ...]] = ("legal", "void", "illegal")

@@ -176,7 +176,8 @@ class Remedies:
         foes = self._foes(goal)
         friendly: list[Change] = []
         hostile: list[Change] = []
-        if self._may_lack_support(goal):
+        # A support that an attack has cut stays cut, even if its unit holds its ground.
+        if self.case.kind[goal] == MOVE or self.movement.driven_by(goal) >= 0:
             friendly, hostile = self._ranked(goal, candidates.supports_of(goal), foes)
         found = self._first(goal, friendly, _NAMED)
         if found:
@@ -193,7 +194,8 @@ class Remedies:
         candidates = self.candidates
         for index in candidates.removals(goal, scope):
             if self._holds(goal, index):
-                return "without", [(index, self._order(index))]
+                order = self.case.orders[index] or Hold(candidates.pieces[index])
+                return "without", [(index, order)]
         others = list(dict.fromkeys(candidates.helped(scope)))
         changes = [change for unit in others for change in candidates.supports_of(unit)]
         near, far = self._ranked(goal, changes, foes)
@@ -214,10 +216,6 @@ class Remedies:
                 if len(found) == most:
                     break
         return found
-
-    def _may_lack_support(self, goal: int) -> bool:
-        # A support that an attack has cut stays cut, even if its unit holds its ground.
-        return self.case.kind[goal] == MOVE or self.movement.driven_by(goal) >= 0
 
     def _foes(self, goal: int) -> frozenset[str]:
         """The sides that ordered something against the order where it was decided."""
@@ -270,10 +268,6 @@ class Remedies:
             for unit, (before, after) in enumerate(zip(now.outcomes, then.outcomes, strict=True))
             if unit != index
         )
-
-    def _order(self, index: int) -> UnitOrder:
-        order = self.case.orders[index]
-        return Hold(self.candidates.pieces[index]) if order is None else order
 
     # --- orders that nothing fitted
 
