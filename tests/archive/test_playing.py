@@ -9,7 +9,7 @@ import pytest
 
 from generator.archive import load_game
 from generator.archive.play.adjudicating import adjudicate_game, adjudicate_on
-from generator.archive.play.finishing import archive_game, finish_game
+from generator.archive.play.ruling import archive_game, finish_game
 from generator.archive.play.verifying import verify_game
 from generator.archive.secret.revealing import reveal_game
 from generator.engine.errors import GameError
