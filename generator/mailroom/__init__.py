@@ -3,15 +3,15 @@ it, and where all of it is stored. The way of a letter:
 
     letter.open_letter     bytes: its text, subject, senders, and further parts
     layers.lines_of        its lines: the author's own, forwarded, quoted, of a signature
-    chats.spoken           of a chat, who said which line
+    chats.spoken           the lines of a chat below the names of their authors
     marking.marks_of       which lines are headings: of a power, a phase, a person, another game
     sorting.Sorter         the lines by phase; those below what heads others' orders, or old ones
-    keeping._Sheet.take    which lines of a phase are orders, and what the others are
-    intake.take            what the orders replace; `receipt` is the answer
+    keeping._Sheet.take    the orders of a phase, and a reason for every other line
+    intake.take            the sheet that they replace; `receipt` is the answer
 
-A line is called what it is by the first rule that fits, in that order. The reason that a receipt
-gives is a constant of the module whose rule it was; `prose` judges what looks like an order to a
-person, and all of them take the meaning of words from words.toml.
+The first rule that fits decides, in that order. The reason that a receipt gives is a constant of
+the module whose rule it was; `prose` judges whether a line looks like an order to a person, and all
+of them take the meaning of words from words.toml.
 
 What is imported here takes text and gives values; `intake`, `mailboxes`, `submissions` and what
 they use read and write the files of a game.

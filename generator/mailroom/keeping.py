@@ -1,6 +1,6 @@
 """Which lines of a phase are orders: readable, with a slip, for a later phase, or none at all.
 
-`_Sheet.take` is the one place that says what a line of the author's is, and why.
+`_Sheet.take` decides what each line of the author's is, and why.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def sections_of(found: Spread, eyes: Eyes, power: str) -> tuple[PhaseLines, ...]
 
 
 class _Sheet:
-    """The lines of a sheet from top to bottom; those that are no orders go to `found`."""
+    """The lines of a sheet from top to bottom; what is left out goes to `found`."""
 
     def __init__(
         self, lines: Sequence[MailLine], reader: Reader, judge: ProseJudge, found: Spread
@@ -186,7 +186,7 @@ class _Sheet:
             self.signed = True
 
     def _adds(self, remark: str) -> bool:
-        """Whether the remark behind an order has an order that is none of the sheet's own."""
+        """Whether the remark behind an order has an order that the sheet lacks."""
         orders = self.reader.orders_in(self.reader.read(remark))
         return any(one.order is not None and str(one.order) not in self.said for one in orders)
 

@@ -59,7 +59,7 @@ def offer(game: Game, power: str, phase: str, number: int, aside: Sequence[str])
 
 
 def why_of(aside: Sequence[str]) -> str:
-    """The reasons for keeping a mail aside, in words."""
+    """The reasons in words, for one mail."""
     return ", ".join(WHY[why] for why in aside if why in WHY)
 
 

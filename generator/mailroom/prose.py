@@ -1,7 +1,7 @@
 """Telling chatter from orders with a slip in them, in lines that no ruleset can read.
 
-`may_be_order` says whether a line looks like an order to a person, `is_unclear` whether it is about
-orders without being one, and `why_not` the reason that its author is told.
+`may_be_order` tells whether a line looks like an order to a person, `is_unclear` whether it is
+about orders without being one, and `why_not` gives the reason that its author is told.
 """
 
 from __future__ import annotations
@@ -404,7 +404,7 @@ class ProseJudge:
         return bool(named - orders) or not self._powers.isdisjoint(_folded(line))
 
     def _counts_name(self, line: str) -> bool:
-        """Whether a number stands beside a name, and counts nothing else: `put 3 of them on HES`"""
+        """Whether a number is beside a name and counts nothing else: `put 3 of them on HES`"""
         for found in _COUNT.finditer(line) if self._counts else ():
             behind = line[found.end() : found.end() + _BEHIND]
             before = line[max(found.start() - _BEHIND, 0) : found.start()]

@@ -29,9 +29,9 @@ _ASIDE: Final = {
 
 
 class Fated(Struct, frozen=True):
-    """An order and its fate: `why` says what is wrong with it, None for nothing; `words` are the
-    order with names in place of codes, `line` is that of the letter. `cost` says what it costs and
-    what is left, "" for nothing."""
+    """An order and its fate: `why` is the gravest complaint about it, None for none; `words` are the
+    order with names in place of codes, `line` is that of the letter. `cost` has its price and the
+    rest, "" for nothing."""
 
     order: str
     words: str
@@ -54,7 +54,7 @@ class PhaseReceipt(Struct, frozen=True):
     `repeats` is the version that the mail is again, which changes nothing. `added`: the orders were
     put into the sheet that stood, and lines are those of the whole sheet. `ready` are lines that
     say whether the power is ready, and how many are; `empty`: nothing is ordered, on purpose.
-    `forecast` says where things would stand if nothing else changes."""
+    `forecast` tells how the position would be if nothing else changes."""
 
     phase: str
     title: str

@@ -96,8 +96,8 @@ class Games:
 
 
 class Eyes(Struct, frozen=True):
-    """Who read a letter: those that know the facts of a game, its orders, the headings above them,
-    and what games are called."""
+    """The readers of a letter, which know the facts of a game, its orders, the headings above them
+    and the names of games."""
 
     table: MailTable
     judge: ProseJudge

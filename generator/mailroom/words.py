@@ -76,8 +76,8 @@ _INSTEAD: Final = re.compile(r",?\s+instead\W*\Z", re.IGNORECASE)
 
 
 def says(meaning: str, text: str) -> re.Match[str] | None:
-    """What of a text has a meaning: words in it, all of it, or its beginning, as words.toml says;
-    None for nothing."""
+    """The part of a text with a meaning: words in it, all of it, or its beginning, as words.toml
+    has it; None where it has none."""
     return _PATTERNS[meaning].search(text)
 
 
