@@ -30,11 +30,11 @@ def author_of(
     judge, table = eyes.judge, eyes.table
     sender = table.writers(letter.senders) or table.writers(addresses_in(forwarded))
     marks = _of_this_game(marks)
-    said = [mark for mark in marks if mark.heading is not None and len(mark.heading.powers) == 1]
+    said = [mark for mark in marks if len(mark.heading.powers) == 1]
     heads = [mark for mark in said if not mark.bare or mark.heads]
-    plain = [mark for mark in heads if mark.heading is not None and not mark.heading.among]
-    strong = {_power(mark) for mark in plain or heads}
-    own = strong or {_power(mark) for mark in said}
+    plain = [mark for mark in heads if not mark.heading.among]
+    strong = {mark.heading.powers[0] for mark in plain or heads}
+    own = strong or {mark.heading.powers[0] for mark in said}
     named = set(subject.heading.powers)
     if (sender or len(named) == 1) and _begins_with_orders(marks, judge):
         own = set()  # a name that stands below orders is not that of their author
@@ -62,10 +62,6 @@ def author_of(
     raise LetterError(f"the mail may be that of {listed}", hint=hint)
 
 
-def _power(mark: Mark) -> str:
-    return mark.heading.powers[0] if mark.heading is not None else ""
-
-
 def _of_this_game(marks: Sequence[Mark]) -> list[Mark]:
     """The lines that do not stand below the name of another game."""
     away = False
@@ -79,9 +75,9 @@ def _of_this_game(marks: Sequence[Mark]) -> list[Mark]:
 
 def _begins_with_orders(marks: Sequence[Mark], judge: ProseJudge) -> bool:
     for mark in marks:
-        if mark.heading is not None and mark.heading.powers:
+        if mark.heading.powers:
             return False
-        if mark.heading is None and judge.may_be_order(mark.line.text):
+        if not mark.heading and judge.may_be_order(mark.line.text):
             return True
     return False
 

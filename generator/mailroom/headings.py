@@ -92,9 +92,16 @@ class Heading(Struct, frozen=True):
     among: bool = False
     person: str = ""
 
+    def __bool__(self) -> bool:
+        """Whether there is a heading at all."""
+        return bool(self.powers or self.is_dated or self.weak or self.person)
+
     @property
     def is_dated(self) -> bool:
         return bool(self.words or self.year or self.round)
+
+
+NO_HEADING: Final = Heading()
 
 
 class Headings:

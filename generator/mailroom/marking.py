@@ -8,7 +8,7 @@ from typing import Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.mailroom.headings import Heading, Headings
+from generator.mailroom.headings import NO_HEADING, Heading, Headings
 from generator.mailroom.layers import MailLine
 from generator.mailroom.prose import ProseJudge
 from generator.mailroom.subjects import Eyes
@@ -24,7 +24,7 @@ class Mark(Struct, frozen=True):
     `bare`: it is a power's name and nothing else; `heads`: orders are below such a name."""
 
     line: MailLine
-    heading: Heading | None = None
+    heading: Heading = NO_HEADING
     leads: bool = False
     bare: bool = False
     heads: bool = False
@@ -39,18 +39,16 @@ def marks_of(lines: Iterable[MailLine], eyes: Eyes) -> list[Mark]:
     is_answer = False
     for at, mark in enumerate(marks):
         heading = mark.heading
-        is_told = heading is not None and bool(heading.person or (heading.among and heading.words))
+        is_told = heading.person or (heading.among and heading.words)
         if is_told and not mark.line.text.endswith(":"):
             above = [one.line for one in marks[max(at - 1, 0) : at]]
-            is_rest = bool(heading and heading.person) and any(
+            is_rest = bool(heading.person) and any(
                 one.number + 1 == mark.line.number and judge.may_be_order(one.text) for one in above
             )
             if is_rest or not _orders_follow(marks, at, judge):
-                marks[at] = replace(mark, heading=None)
+                marks[at] = replace(mark, heading=NO_HEADING)
                 continue
-        bare = heading is not None and bool(heading.powers) and not (heading.clear or mark.game)
-        bare = bare and heading is not None and not heading.is_dated
-        if not bare:
+        if not heading.powers or heading.clear or heading.is_dated or mark.game:
             is_answer = False
             continue
         before = marks[at - 1] if at else None
@@ -62,20 +60,20 @@ def marks_of(lines: Iterable[MailLine], eyes: Eyes) -> list[Mark]:
 
 def _mark(line: MailLine, leads: bool, eyes: Eyes) -> Mark:
     is_game, is_own, rest = eyes.games.in_line(line.text)
-    heading = eyes.headings.read(f"{rest}:") if is_game and rest else None
-    if is_game and (heading is not None or not rest):
+    heading = (eyes.headings.read(f"{rest}:") if is_game and rest else None) or NO_HEADING
+    if is_game and (heading or not rest):
         return Mark(line, heading, leads, game="own" if is_own else "other")
     return Mark(line, _heading(line.text, eyes.headings), leads)
 
 
-def _heading(text: str, headings: Headings) -> Heading | None:
-    """The heading that a line is, or None. `WAR BLACK` names a power, and is none of that power."""
+def _heading(text: str, headings: Headings) -> Heading:
+    """The heading that a line is. `WAR BLACK` names a power, and is none of that power."""
     heading = headings.read(text)
     if heading is None and not says("greeting", text):
         heading = headings.among(text) or headings.clipped(text)
         heading = heading or headings.person(text) or headings.told(text)
-    is_order = heading is not None and heading.powers and headings.judge.begins_order(text)
-    return None if is_order else heading
+    is_order = heading and heading.powers and headings.judge.begins_order(text)
+    return NO_HEADING if heading is None or is_order else heading
 
 
 def _unfolded(lines: Iterable[MailLine], headings: Headings) -> Iterator[tuple[MailLine, bool]]:
@@ -93,10 +91,10 @@ def _asks(before: Mark, was_answer: bool, line: MailLine, judge: ProseJudge) -> 
     if was_answer:
         return True
     text = before.line.text
-    return before.heading is None and judge.is_begun(text, open_end=text.endswith(_OPEN_ENDS))
+    return not before.heading and judge.is_begun(text, open_end=text.endswith(_OPEN_ENDS))
 
 
 def _orders_follow(marks: Sequence[Mark], at: int, judge: ProseJudge) -> bool:
-    below = (mark for mark in marks[at + 1 : at + 12] if mark.heading is None)
+    below = (mark for mark in marks[at + 1 : at + 12] if not mark.heading)
     texts = [mark.line.text for mark, _ in zip(below, range(_LOOK_AHEAD), strict=False)]
     return any(judge.may_be_order(text) for text in texts)

@@ -29,9 +29,9 @@ _ASIDE: Final = {
 
 
 class Fated(Struct, frozen=True):
-    """An order and its fate: `why` is the gravest complaint about it, None for none; `words` are the
-    order with names in place of codes, `line` is that of the letter. `cost` has its price and the
-    rest, "" for nothing."""
+    """An order and its fate: `why` is the gravest complaint about it, None for none; `words` are
+    the order with names in place of codes, `line` is that of the letter. `cost` has its price and
+    the rest, "" for nothing."""
 
     order: str
     words: str

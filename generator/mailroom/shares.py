@@ -35,15 +35,11 @@ class Shares(Struct, frozen=True):
 def _may_be_name(marks: Sequence[Mark], judge: ProseJudge) -> bool:
     """Whether the first of two lines may be the name of a power that is not known as such: the
     second is an order."""
-    texts = [mark.line.text for mark in marks if mark.heading is None]
+    texts = [mark.line.text for mark in marks if not mark.heading]
     if len(texts) < 2 or not judge.may_be_order(texts[1]) or judge.may_be_order(texts[0]):
         return False
     words = texts[0].rstrip(":").split()
     return len(words) < 4 and words[0][:1].isupper() and all(word.isalpha() for word in words)
-
-
-def _names_power(marks: Sequence[Mark]) -> bool:
-    return any(mark.heading is not None and bool(mark.heading.powers) for mark in marks)
 
 
 def shares_of(letter: Letter, table: MailTable) -> Shares:
@@ -66,9 +62,9 @@ def shares_of(letter: Letter, table: MailTable) -> Shares:
         label = headings.label(line.text, clipped=True)
         rest = line.text.partition(":")[2].strip()
         leads = judge.is_led(rest) or judge.begins_order(rest) or judge.may_be_order(rest)
-        if heading is not None and heading.powers and (mark.heads or not mark.bare):
+        if heading.powers and (mark.heads or not mark.bare):
             powers = heading.powers
-        elif heading is not None and heading.is_dated and _names_power(marks[at + 1 : at + 2]):
+        elif heading.is_dated and any(below.heading.powers for below in marks[at + 1 : at + 2]):
             powers = ()
             dates.append(line.number - 1)
         elif label and leads:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from generator.engine.orders.sheet import shown
 from generator.engine.orders.words import fold, letters_of
 from generator.mailroom.directives import Directive, directive_of
-from generator.mailroom.headings import Heading, Headings
+from generator.mailroom.headings import NO_HEADING, Heading, Headings
 from generator.mailroom.layers import MailLine
 from generator.mailroom.marking import Mark
 from generator.mailroom.prose import CONDITION_ABOVE
@@ -81,7 +81,7 @@ class Sorter:
         """The lines by phase. Words above them, as in a subject, still hold."""
         self.found = Spread()
         marks = tuple(marks)
-        people = (mark.heading.person for mark in marks if mark.heading is not None)
+        people = (mark.heading.person for mark in marks)
         self.speakers = {letters_of(one) for one in people if any(map(str.isdecimal, one))}
         for mark in marks:
             if not self._take_directive(mark):
@@ -96,7 +96,7 @@ class Sorter:
         directive = directive_of(line.text, line.number)
         if directive is not None and directive.kind == "standing":
             return self._take_standing(directive)
-        if directive is not None or mark.heading is not None:
+        if directive is not None or mark.heading:
             self.standing = None
         if directive is not None:
             return self._say(replace(directive, phases=(self.here,)))
@@ -198,24 +198,23 @@ class Sorter:
         if mark.game:
             self.away = mark.game == "other"
             found.used.add(line.number)
-            if heading is None:
+            if not heading:
                 return
-        person = heading.person if heading is not None else ""
-        if self.whose and (says("own", line.text) or self._is_author(person)):
+        if self.whose and (says("own", line.text) or self._is_author(heading.person)):
             self.whose, self.is_former, self.others = "", False, ()
             found.used.add(line.number)
             return
-        if heading is not None and heading.weak and not self.is_dated:
+        if heading.weak and not self.is_dated:
             found.used.add(line.number)
             return  # the orders, of whatever phase
-        if mark.bare and not mark.heads and heading and heading.powers != (self.power,):
-            heading = None  # a name on a line of its own may also be part of an order
+        if mark.bare and not mark.heads and heading.powers != (self.power,):
+            heading = NO_HEADING  # a name on a line of its own may also be part of an order
         is_open = line.text.endswith(":")
-        if heading is not None and heading.among and not is_open and self._is_order(line.text):
-            heading = None
-        if heading is not None and heading.person:
-            heading = heading if self._is_of_another(heading.person) else None
-        if heading is None or (not heading.clear and self._goes_on(line)):
+        if heading.among and not is_open and self._is_order(line.text):
+            heading = NO_HEADING
+        if heading.person and not self._is_of_another(heading.person):
+            heading = NO_HEADING
+        if not heading or (not heading.clear and self._goes_on(line)):
             self._take_plain(line)
             return
         before, dated = self.here, self.is_dated
