@@ -101,7 +101,7 @@ class _Sheet:
             for complaint in book.complaints
             if english_hint(complaint.text) in complaint.hint
         }
-        self.said = {str(one.order) for one in reader.orders_in(book)}
+        self.hiding = _hiding(self.lines, book, reader, judge)
         self.texts = [line.text for line in self.lines]
         self.kept: list[MailLine] = []
         self.count = 0
@@ -185,11 +185,6 @@ class _Sheet:
         if self.kept and not is_order and is_name and not self.judge.named_in(line.text):
             self.signed = True
 
-    def _adds(self, remark: str) -> bool:
-        """Whether the remark behind an order has an order that the sheet lacks."""
-        orders = self.reader.orders_in(self.reader.read(remark))
-        return any(one.order is not None and str(one.order) not in self.said for one in orders)
-
     def _doubt(self, at: int, parts: Sequence[str]) -> str:
         """Why a line that can be read may mean something else; "" for most. `parts` are those of a
         line that also has something else."""
@@ -200,7 +195,7 @@ class _Sheet:
         is_taken_back = _TAKEN_BACK.fullmatch(label) and not judge.is_unit_order(rest.strip())
         if is_former(f"{label}:") or is_taken_back:
             return _REWRITE
-        if any(map(self._adds, judge.remarks_of(line))):
+        if at + 1 in self.hiding:
             return _BEHIND
         if judge.is_listed(self.texts, at, phase):
             return _LISTED
@@ -240,6 +235,26 @@ def _otherwise(
     if aside and not judge.may_change(aside[2]) and reader.is_written(aside[1]):
         return aside[1], f"({aside[2]})"
     return "", ""
+
+
+def _hiding(
+    lines: Sequence[MailLine], book: OrderBook, reader: Reader, judge: ProseJudge
+) -> set[int]:
+    """The lines with a remark that has an order about something without one on the sheet. An order
+    of a receipt that its player has changed still has the old one in words behind it."""
+    remarks = [
+        (number, remark)
+        for number, line in enumerate(lines, 1)
+        for remark in judge.remarks_of(line.text)
+    ]
+    subject = reader.table.subject
+    said = {subject(one.order) for one in reader.orders_in(book) if one.order is not None}
+    behind = reader.orders_in(reader.read("".join(f"{remark}\n" for _, remark in remarks)))
+    return {
+        remarks[one.line - 1][0]
+        for one in behind
+        if one.order is not None and subject(one.order) not in said
+    }
 
 
 def _with_heads(

@@ -42,8 +42,7 @@ def _sets() -> dict[str, frozenset[str]]:
     found["topic"] |= found["prose"]
     found["voting"] |= found["vote"]
     found["talk"] = found["prose"] - found["article"]
-    found["lead"] = strong | found["attack"] | found["unit"]
-    found["order"] = found["named"] | found["vote"] | found["lead"]
+    found["order"] = strong.union(*(found[name] for name in ("named", "vote", "attack", "unit")))
     return {**found, "strong": strong}
 
 
