@@ -72,8 +72,6 @@ _DEVICE = re.compile(
 _RULE: Final = re.compile(
     r"(?:[-_=*~#+](?:\s?[-_=*~#+]){2,}|[-_=*~#]{2,}\s?[^\W_][^\n]{0,60}?\s?[-_=*~#]{2,})\Z"
 )
-# `[x] A PAR - BUR`, and below it `[ ] A PAR - PIC`.
-_BOX: Final = re.compile(r"[ \t>*-]{0,9}\[([ xX])\][ \t]+(\S.*)")
 _STRUCK: Final = re.compile(r"~~[^~]+~~")
 _STRUCK_TAG: Final = re.compile(r"[\[<]/?(?:s|strike|del)[\]>]", re.IGNORECASE)
 
@@ -96,9 +94,6 @@ def lines_of(text: str, *, forwards: bool = False) -> tuple[tuple[MailLine, ...]
     """The lines that are not blank, and the headers of what is forwarded ("" for none).
     `forwards`: by its subject, the mail below the headers is forwarded."""
     lines = text.split("\n")
-    boxes = filter(None, map(_BOX.match, lines))
-    if any(box[1].strip() for box in boxes):  # of several orders, some are chosen
-        lines = [_BOX.sub(r"~~\2~~", line) if "[ ]" in line else line for line in lines]
     found: list[MailLine] = []
     headers: list[str] = []
     rest: Layer = "own"

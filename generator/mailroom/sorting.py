@@ -346,5 +346,5 @@ def relabelled(line: MailLine, headings: Headings, power: str) -> tuple[MailLine
 
 def _unfit(line: MailLine) -> str:
     if line.struck:
-        return "struck out, or its box is not ticked"
+        return "struck out"
     return f"longer than {_LONGEST_LINE} characters" if len(line.text) > _LONGEST_LINE else ""
