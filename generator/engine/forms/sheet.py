@@ -302,8 +302,8 @@ def read_heading(
         return None
     foreign = (side for side in sides if power and side[0] in names.authors and side[0] != power)
     complaints = []
-    own = names.called(power)
     for side, token in foreign:
+        own = names.called(power)
         problem = f"this is headed {names.called(side)}, and the sheet is that of {own}"
         fault = Fault(token.start, problem, "a sheet gives its own power's orders only", True)
         complaints.append(fault.complaint(power, segment.number, shown(segment.text)))
