@@ -175,22 +175,12 @@ def steps_from(board: Board, centers: Collection[str]) -> dict[str, int]:
     """The steps from the nearest of `centers` to every province that can be reached, land and sea
     counted alike."""
     steps = dict.fromkeys(sorted(centers), 0)
-    edge = list(steps)
-    while edge:
-        reached = []
-        for code in edge:
-            number = board.number[code]
-            near = board.army_mask[number] | board.fleet_mask[number]
-            for coast in board.provinces[code].coasts:
-                near |= board.fleet_mask[board.number[f"{code}/{coast}"]]
-            while near:
-                low = near & -near
-                near ^= low
-                other = board.codes[low.bit_length() - 1]
-                if other not in steps:
-                    steps[other] = steps[code] + 1
-                    reached.append(other)
-        edge = reached
+    reached = list(steps)
+    for code in reached:
+        for other in board.provinces[code].neighbors:
+            if other not in steps:
+                steps[other] = steps[code] + 1
+                reached.append(other)
     return steps
 
 

@@ -43,6 +43,12 @@ class Province(Struct, frozen=True):
     fleet: tuple[str, ...] = ()
     coasts: Mapping[str, Coast] = field(default_factory=lambda: MappingProxyType({}))
 
+    @property
+    def neighbors(self) -> tuple[str, ...]:
+        """The provinces next to it, by land or by water, sorted."""
+        by_coast = (place for coast in self.coasts.values() for place in coast.fleet)
+        return tuple(sorted({province_of(at) for at in (*self.army, *self.fleet, *by_coast)}))
+
 
 class Ground(Protocol):
     """The conditions for a unit to be in a province."""

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Literal
+from typing import Any, Final, Literal
 
 from msgspec import Struct, field
 
+from generator.engine.orders.values import (
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Remove,
+    Retreat,
+    SupportHold,
+    SupportMove,
+)
 from generator.engine.units import Unit
 from generator.engine.verdicts import Outcome
 
@@ -75,6 +86,10 @@ SignKind = Literal[
     "hold", "move", "support-hold", "support-move", "convoy",
     "retreat", "disband", "build", "remove",
 ]  # fmt: skip
+_SIGNS: Final[Mapping[type, SignKind]] = MappingProxyType({
+    Hold: "hold", Move: "move", SupportHold: "support-hold", SupportMove: "support-move",
+    Convoy: "convoy", Retreat: "retreat", Disband: "disband", Build: "build", Remove: "remove",
+})  # fmt: skip
 
 
 class OrderSign(Struct, frozen=True):
@@ -93,6 +108,21 @@ class OrderSign(Struct, frozen=True):
     to: str = ""
     via: tuple[str, ...] = ()
     strength: int = 1
+
+
+def sign_of(order: Any) -> tuple[SignKind | None, str, str]:
+    """The kind, the `target` and the `to` of an order's sign; no kind for what is not drawn."""
+    target = to = ""
+    match order:
+        case Move() | Retreat():
+            target = order.to
+        case SupportHold():
+            target = order.supported.at
+        case SupportMove():
+            target, to = order.supported.at, order.to
+        case Convoy():
+            target, to = order.army.at, order.to
+    return _SIGNS.get(type(order)), target, to
 
 
 class Picture(Struct, frozen=True):

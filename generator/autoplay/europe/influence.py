@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from generator.autoplay.europe.outlook import Outlook, permitted
-from generator.engine.board import Board, province_of
+from generator.engine.adjustments import steps_from
 from generator.engine.chance import Chance
 from generator.rulesets.europe.data.facts import Minor
 from generator.rulesets.europe.state.standing import Status
@@ -27,20 +27,7 @@ ATTACKS: Final = 18
 """The gain from which on an attack is made; less is kept for a better day."""
 
 
-@cache
-def steps_from(board: Board, start: tuple[str, ...]) -> Mapping[str, int]:
-    """How many moves, by land or by water, lead from any of some provinces to every other."""
-    steps = dict.fromkeys(start, 0)
-    queue = list(start)
-    for here in queue:
-        one = board.provinces[here]
-        by_coast = [place for coast in one.coasts.values() for place in coast.fleet]
-        for place in (*one.army, *one.fleet, *by_coast):
-            code = province_of(place)
-            if code not in steps:
-                steps[code] = steps[here] + 1
-                queue.append(code)
-    return steps
+_steps_from: Final = cache(steps_from)
 
 
 class _Aim(NamedTuple):
@@ -122,7 +109,7 @@ def _keep(outlook: Outlook, code: str, own: int, total: int, value: int) -> list
 def _worth(outlook: Outlook, code: str) -> int:
     """The value to a power of having a state on its side."""
     facts, minor = outlook.facts, outlook.facts.states[code]
-    steps = steps_from(outlook.board, outlook.home)
+    steps = _steps_from(outlook.board, outlook.home)
     far = min(steps.get(place, 99) for place in minor.provinces)
     near = NEARNESS[min(far, len(NEARNESS) - 1)]
     worth = 14 + 3 * len(minor.provinces)

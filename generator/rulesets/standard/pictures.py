@@ -3,38 +3,26 @@ and its position in figures."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any
 
 from generator.engine.board import Province
 from generator.engine.chronicle import Figure, Gazetteer, ProvinceFacts, Snapshot
 from generator.engine.events import topics_of
 from generator.engine.movement import Movement
 from generator.engine.orders.values import (
-    Build,
     Convoy,
-    Disband,
-    Hold,
     Move,
-    Remove,
-    Retreat,
-    SupportHold,
-    SupportMove,
     UnitOrder,
 )
 from generator.engine.phases import Resolution
-from generator.engine.picture import OrderSign, Picture, SignKind, UnitSign
+from generator.engine.picture import OrderSign, Picture, UnitSign, sign_of
 from generator.engine.verdicts import Verdict
 from generator.engine.words import spelled
 from generator.rulesets.standard.event_kinds import DISLODGED, EVENTS
 from generator.rulesets.standard.movement import replay_movement
 from generator.rulesets.standard.state import StandardState
-
-_SIGNS: Final[Mapping[type, SignKind]] = MappingProxyType({
-    Hold: "hold", Move: "move", SupportHold: "support-hold", SupportMove: "support-move",
-    Convoy: "convoy", Retreat: "retreat", Disband: "disband", Build: "build", Remove: "remove",
-})  # fmt: skip
 
 
 def picture_of_position(state: StandardState) -> Picture:
@@ -117,19 +105,9 @@ def _order_sign(
 ) -> OrderSign | None:
     """The sign of an order, or None where there is nothing to draw."""
     order: Any = verdict.meant
-    kind = _SIGNS.get(type(order))
+    kind, target, to = sign_of(order)
     if kind is None:
         return None
-    target = to = ""
-    match order:
-        case Move() | Retreat():
-            target = order.to
-        case SupportHold():
-            target = order.supported.at
-        case SupportMove():
-            target, to = order.supported.at, order.to
-        case Convoy():
-            target, to = order.army.at, order.to
     power, outcome = verdict.power, verdict.outcome
     via: tuple[str, ...] = ()
     strength = 1
@@ -175,8 +153,6 @@ def make_gazetteer(state: StandardState) -> Gazetteer:
 
 def _province(province: Province, owner: str) -> ProvinceFacts:
     coasts = ", ".join(coast.name for coast in province.coasts.values())
-    near = [*province.army, *province.fleet]
-    near += [place for coast in province.coasts.values() for place in coast.fleet]
     return ProvinceFacts(
         province.code,
         province.name,
@@ -184,7 +160,7 @@ def _province(province: Province, owner: str) -> ProvinceFacts:
         owner=owner,
         value=int(province.center),
         is_center=province.center,
-        neighbors=tuple(sorted({place.partition("/")[0] for place in near})),
+        neighbors=province.neighbors,
         notes=(f"coasts: {coasts}",) if coasts else (),
     )
 

@@ -11,8 +11,9 @@ fall, and takes Saxony.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
+from generator.engine.adjustments import steps_from
 from generator.engine.docket import Entry
 from generator.engine.units import Unit
 from generator.engine.words import count
@@ -34,7 +35,6 @@ from generator.rulesets.europe.steps.elimination import (
     report_end,
     take_infs,
 )
-from generator.rulesets.europe.steps.minor_builds import steps_from
 from generator.rulesets.europe.steps.statuses import free_status, settle_statuses
 from generator.rulesets.europe.steps.unit_orders import DISBANDED
 from generator.rulesets.europe.turn.turn import Turn
@@ -251,8 +251,7 @@ def _disband_ordered(turn: Turn, entry: Entry, surplus: dict[str, int]) -> None:
     at = {unit.province: (side, unit) for side, unit in turn.stands}
     where = turn.board.name_of(piece.province)
     if piece.province not in at or piece.kind not in ("", at[piece.province][1].kind):
-        said = f"there is no such unit in {where}"
-        turn.settle(entry, "illegal", ("disband-no-unit", said))
+        turn.settle(entry, "illegal", ("disband-no-unit", f"there is no such unit in {where}"))
         return
     side, unit = at[piece.province]
     words = unit_words(turn.facts, side, unit)
@@ -285,19 +284,11 @@ def _remove(turn: Turn, side: str, unit: Unit, cause: str, why: str) -> None:
 
 def _farthest(turn: Turn, side: str) -> Unit:
     """The unit that a side gives up when nobody says which."""
-    homes = _homes(turn, side)
-    ways = [steps_from(turn.board, home) for home in homes]
-    far = len(turn.board.provinces)
-
-    def rank(unit: Unit) -> tuple[int, bool, str]:
-        steps = min((way.get(unit.province, far) for way in ways), default=0)
-        return -steps, unit.kind == "A", unit.province
-
-    return min((unit for owner, unit in turn.stands if owner == side), key=rank)
-
-
-def _homes(turn: Turn, side: str) -> Iterable[str]:
-    if not is_minor(side):
-        return turn.facts.powers[side].centers
-    minor = turn.facts.states[side]
-    return [code for code in minor.provinces if code in turn.facts.centers] or [minor.seat]
+    if is_minor(side):
+        minor = turn.facts.states[side]
+        homes = tuple(c for c in minor.provinces if c in turn.facts.centers) or (minor.seat,)
+    else:
+        homes = turn.facts.powers[side].centers
+    steps, far = steps_from(turn.board, homes), len(turn.board.provinces)
+    own = [unit for owner, unit in turn.stands if owner == side]
+    return min(own, key=lambda x: (-steps.get(x.province, far), x.kind == "A", x.province))

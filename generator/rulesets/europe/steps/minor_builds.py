@@ -6,7 +6,7 @@ from collections import Counter, deque
 from collections.abc import Sequence
 from typing import Final
 
-from generator.engine.board import Board
+from generator.engine.adjustments import steps_from
 from generator.engine.docket import Entry
 from generator.engine.events import EventKind, Sentence
 from generator.engine.units import Piece, Unit
@@ -42,8 +42,7 @@ def clamp_extra_units(turn: Turn) -> None:
 
 def units_allowed(turn: Turn, state: str) -> int:
     """How many units a state may have: for its centers, and those that were bought beyond."""
-    due = _centers_held(turn)[state]
-    return due + turn.extra_units.get(state, 0)
+    return _centers_held(turn)[state] + turn.extra_units.get(state, 0)
 
 
 def keep_units(turn: Turn, state: str) -> None:
@@ -82,7 +81,7 @@ def disband_excess(turn: Turn) -> None:
                 turn.settle(entry, "success", why, known_to=_who_may_know(turn, entry))
                 _disband(turn, state, unit, "minor-disband-chosen")
             else:
-                steps = steps_from(turn.board, turn.facts.states[state].seat)
+                steps = steps_from(turn.board, (turn.facts.states[state].seat,))
                 own = [unit for side, unit in turn.stands if side == state]
                 unit = min(own, key=lambda one: (-steps.get(one.province, 0), one.province))
                 _disband(turn, state, unit, "minor-disband-made")
@@ -127,22 +126,6 @@ def _disband(turn: Turn, state: str, unit: Unit, cause: str) -> None:
         unit=str(unit),
         chosen=cause == "minor-disband-chosen",
     )
-
-
-def steps_from(board: Board, start: str) -> dict[str, int]:
-    """How many moves, by land or by water, lead from a province to every other."""
-    steps = {start: 0}
-    queue = deque([start])
-    while queue:
-        here = queue.popleft()
-        one = board.provinces[here]
-        by_coast = [place for coast in one.coasts.values() for place in coast.fleet]
-        for place in (*one.army, *one.fleet, *by_coast):
-            code = place.partition("/")[0]
-            if code not in steps:
-                steps[code] = steps[here] + 1
-                queue.append(code)
-    return steps
 
 
 def build_states(turn: Turn) -> None:

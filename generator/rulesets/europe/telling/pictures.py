@@ -13,15 +13,19 @@ from generator.engine.movement.routes import shortest_route
 from generator.engine.orders.values import (
     AnyOrder,
     Convoy,
-    Disband,
-    Hold,
     Move,
-    Retreat,
-    SupportHold,
     SupportMove,
 )
 from generator.engine.phases import Resolution
-from generator.engine.picture import CenterSign, MarkSign, OrderSign, Paint, Picture, UnitSign
+from generator.engine.picture import (
+    CenterSign,
+    MarkSign,
+    OrderSign,
+    Paint,
+    Picture,
+    UnitSign,
+    sign_of,
+)
 from generator.engine.units import Unit
 from generator.engine.verdicts import Verdict
 from generator.rulesets.europe.data.facts import Confession, Facts, is_minor
@@ -192,20 +196,11 @@ def _unit_signs(
         for side, unit in state.stands
     ]
     # Who drove a unit out and may not stay either keeps the place: there is room for one beside it.
-    driven = {
-        displaced.unit.province for displaced in state.displaced if displaced.cause == "dislodged"
-    }
+    driven = {one.unit.province for one in state.displaced if one.cause == "dislodged"}
     for displaced in state.displaced:
         stays = displaced.cause == "evicted" and displaced.unit.province in driven
-        signs.append(
-            _unit_sign(
-                edition,
-                state,
-                displaced.owner,
-                displaced.unit,
-                "normal" if stays else displaced.cause,
-            )
-        )
+        look = "normal" if stays else displaced.cause
+        signs.append(_unit_sign(edition, state, displaced.owner, displaced.unit, look))
     return tuple(signs)
 
 
@@ -286,15 +281,10 @@ def _build_signs(resolution: Resolution[EuropeState]) -> Iterable[OrderSign]:
 def _order_signs(
     before: EuropeState, verdicts: Sequence[Verdict], retreats: bool
 ) -> Iterable[OrderSign]:
-    orders = [
-        verdict.meant if isinstance(verdict.meant, AnyOrder) else None for verdict in verdicts
-    ]
+    orders = [one.meant if isinstance(one.meant, AnyOrder) else None for one in verdicts]
     standing: dict[str, tuple[str, Unit]] = dict(before.at)
     if retreats:
-        standing = {
-            displaced.unit.province: (displaced.owner, displaced.unit)
-            for displaced in before.displaced
-        }
+        standing = {one.unit.province: (one.owner, one.unit) for one in before.displaced}
     helped = _helped(standing, verdicts, orders)
     for number, (verdict, order) in enumerate(zip(verdicts, orders, strict=True), 1):
         if order is None or not hasattr(order, "unit"):
@@ -302,32 +292,16 @@ def _order_signs(
         there = standing.get(province_of(order.unit.at))
         # What secret handlers order stands under the name of the state, and is drawn as its own.
         side = "" if there is None else before.standing.side_of(there[0])
-        if there is None or verdict.power not in (side, there[0]):
+        kind, target, to = sign_of(order)
+        if there is None or kind is None or verdict.power not in (side, there[0]):
             continue
-        strength = there[1].strength
+        strength = 1 if kind in ("convoy", "retreat", "disband") else there[1].strength
         if isinstance(order, Move) and verdict.outcome != "illegal":
             strength += helped.get((order.unit.province, province_of(order.to)), 0)
         seas = _convoy_seas(before, orders, order)
         # What no power commands is drawn in nobody's color.
-        owner = "" if is_minor(side) else side
-        at = there[1].at
-        outcome = verdict.outcome
-        if isinstance(order, Hold):
-            yield OrderSign(number, owner, "hold", at, outcome, strength=strength)
-        elif isinstance(order, Move):
-            yield OrderSign(number, owner, "move", at, outcome, order.to, "", seas, strength)
-        elif isinstance(order, SupportHold):
-            to = order.supported.at
-            yield OrderSign(number, owner, "support-hold", at, outcome, to, strength=strength)
-        elif isinstance(order, SupportMove):
-            by, to = order.supported.at, order.to
-            yield OrderSign(number, owner, "support-move", at, outcome, by, to, strength=strength)
-        elif isinstance(order, Convoy):
-            yield OrderSign(number, owner, "convoy", at, outcome, order.army.at, order.to)
-        elif isinstance(order, Retreat):
-            yield OrderSign(number, owner, "retreat", at, outcome, order.to)
-        elif isinstance(order, Disband):
-            yield OrderSign(number, owner, "disband", at, outcome)
+        owner, at = "" if is_minor(side) else side, there[1].at
+        yield OrderSign(number, owner, kind, at, verdict.outcome, target, to, seas, strength)
 
 
 def _helped(
