@@ -66,9 +66,7 @@ def living(state: EuropeState) -> tuple[str, ...]:
 def _retreating(state: EuropeState) -> tuple[str, ...]:
     """The powers with a unit that may choose where to retreat."""
     standing = state.standing
-    deciding = {
-        standing.side_of(displaced.owner) for displaced in state.displaced if displaced.places
-    }
+    deciding = {standing.side_of(one.owner) for one in state.displaced if one.places}
     return tuple(power for power in state.living if power in deciding)
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from generator.engine.course import REFEREES
 from generator.engine.deferred import deferred
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling, Setup
-from generator.engine.rulebook import Option, PowerFacts, Rulebook, options_problems
+from generator.engine.rulebook import options_problems
 from generator.engine.ruleset import Ending, Ruleset
 from generator.rulesets.europe.record.opening import open_game
 from generator.rulesets.europe.state.state import EuropeState
@@ -17,9 +18,8 @@ from generator.rulesets.europe.turn.edition import Edition
 
 if TYPE_CHECKING:
     from generator.engine.chance import Chance
-    from generator.engine.chronicle import LedgerLine, Measure, RecordLine
+    from generator.engine.chronicle import Measure
     from generator.engine.report import Section
-    from generator.engine.verdicts import Event, Remedy
 
 
 class EuropeRuleset(Ruleset[EuropeState]):
@@ -28,33 +28,16 @@ class EuropeRuleset(Ruleset[EuropeState]):
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
 
-    @property
-    def id(self) -> str:
-        return self.edition.id
-
-    @property
-    def title(self) -> str:
-        return self.edition.title
-
-    @property
-    def rulebook(self) -> Rulebook:
-        return self.edition.rulebook
-
-    @property
-    def powers(self) -> Mapping[str, PowerFacts]:
-        return self.edition.powers
+    id = property(attrgetter("edition.id"))
+    title = property(attrgetter("edition.title"))
+    rulebook = property(attrgetter("edition.rulebook"))
+    powers = property(attrgetter("edition.powers"))
+    options = property(attrgetter("edition.options"))
+    fact_tables = property(attrgetter("edition.tables"))
 
     @property
     def articled(self) -> tuple[str, ...]:
         return tuple(self.edition.tables.get("the", ()))
-
-    @property
-    def options(self) -> Mapping[str, Option]:
-        return self.edition.options
-
-    @property
-    def fact_tables(self) -> Mapping[str, Any]:
-        return self.edition.tables
 
     def with_tables(self, tables: Mapping[str, Any]) -> EuropeRuleset:
         edition = self.edition.adjusted(tables)
@@ -66,10 +49,9 @@ class EuropeRuleset(Ruleset[EuropeState]):
             raise GameError("; ".join(wrong))
         return EuropeRuleset(self.edition.with_defaults(defaults))
 
-    def options_setting(self, path: str) -> tuple[str, ...]:
-        from generator.rulesets.europe.data.variation import options_setting
-
-        return options_setting(self.edition, path)
+    options_setting = deferred(
+        "generator.rulesets.europe.data.variation:options_setting", "edition"
+    )
 
     @property
     def draws_lots(self) -> bool:
@@ -134,44 +116,20 @@ class EuropeRuleset(Ruleset[EuropeState]):
     report = deferred("generator.rulesets.europe.telling.report:report_phase", "edition")
     standings = deferred("generator.rulesets.europe.telling.report:standings", "edition")
 
-    def remedies(
-        self,
-        before: EuropeState,
-        resolution: Resolution[EuropeState],
-        rulings: Sequence[Ruling] = (),
-    ) -> Mapping[int, Remedy]:
-        from generator.rulesets.europe.telling.hindsight import remedies
-
-        return remedies(self.edition, before, resolution, rulings)
-
+    remedies = deferred("generator.rulesets.europe.telling.hindsight:remedies", "edition")
     gazetteer = deferred("generator.rulesets.europe.telling.chronicle:make_gazetteer", "edition")
     snapshot = deferred("generator.rulesets.europe.telling.chronicle:take_snapshot", "edition")
     with_scores = deferred("generator.rulesets.europe.telling.chronicle:with_scores")
     with_secrets = deferred("generator.rulesets.europe.telling.chronicle:with_secrets")
     influence_changes = deferred("generator.rulesets.europe.telling.chronicle:influence_changes")
-
-    def minors_of(self, state: EuropeState, event: Event) -> tuple[str, ...]:
-        from generator.rulesets.europe.telling.chronicle import minors_of
-
-        return minors_of(state.facts, event)
-
-    def ledger(self, resolution: Resolution[EuropeState]) -> tuple[LedgerLine, ...]:
-        from generator.engine.events import by_slug, ledger_lines
-        from generator.rulesets.europe.telling.report import events_of
-
-        return tuple(ledger_lines(by_slug(events_of(self.edition)), resolution.events))
+    minors_of = deferred("generator.rulesets.europe.telling.chronicle:minors_of")
+    ledger = deferred("generator.rulesets.europe.telling.chronicle:ledger_of", "edition")
+    records = deferred("generator.rulesets.europe.telling.chronicle:records_of", "edition")
 
     def duties(self, state: EuropeState, power: str) -> tuple[str, ...]:
         from generator.rulesets.europe.telling.briefing import duties_of
 
         return tuple(duties_of(self.edition, state, power))
-
-    def records(self, resolution: Resolution[EuropeState]) -> tuple[RecordLine, ...]:
-        from generator.engine.events import by_slug, record_lines
-        from generator.rulesets.europe.telling.report import events_of
-
-        kinds, facts = by_slug(events_of(self.edition)), resolution.state.facts
-        return tuple(record_lines(facts, kinds, resolution.events))
 
     def tables(self, state: EuropeState) -> tuple[Section, ...]:
         return tuple(

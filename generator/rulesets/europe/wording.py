@@ -147,10 +147,7 @@ _ORDERS: Final = 42
 def _orders(story: Story) -> str:
     if story.phase.units != "movement":
         return ""
-    made = sum(
-        verdict.outcome == "success" and isinstance(verdict.meant, Move)
-        for verdict in story.verdicts
-    )
+    made = sum(one.outcome == "success" and isinstance(one.meant, Move) for one in story.verdicts)
     parts = [f"{count(made, 'unit')} {'moves' if made == 1 else 'move'}"]
     for outcome, one, many in _FAILURES:
         number = sum(verdict.outcome == outcome for verdict in story.verdicts)

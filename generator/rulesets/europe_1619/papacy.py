@@ -272,9 +272,7 @@ def _victim(turn: Turn, movement: Movement, order: SupportMove) -> str:
         owner for owner, unit in movement.units if unit.province == order.supported.province
     )
     suspects = [standing.lords.get(province, "")]
-    suspects += [
-        standing.side_of(owner) for owner, unit in movement.units if unit.province == province
-    ]
+    suspects += [standing.side_of(one) for one, unit in movement.units if unit.province == province]
     for power in suspects:
         is_catholic = power in turn.facts.powers and _are_catholic(turn, power)
         if is_catholic and not standing.friendly(mover, power):

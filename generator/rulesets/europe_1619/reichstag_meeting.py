@@ -204,8 +204,7 @@ def delay_of(facts: Facts) -> int:
 
 def agenda_of(facts: Facts, number: int) -> Agenda | None:
     """The row of an agenda, None for a number that is none."""
-    rows = facts.of(ReichstagRules).agenda
-    return next((row for row in rows if row.number == number), None)
+    return next((row for row in facts.of(ReichstagRules).agenda if row.number == number), None)
 
 
 def target_of(facts: Facts, number: int) -> Target | None:

@@ -83,9 +83,7 @@ class EditionData:
         """The rules of all files in rules/, in the order of their names."""
         folder = self.folder / "rules"
         names = sorted(path.name for path in folder.iterdir() if path.suffix == ".toml")
-        sections = [
-            section for name in names for section in self.read(f"rules/{name}").get("section", ())
-        ]
+        sections = [one for name in names for one in self.read(f"rules/{name}").get("section", ())]
         source, credit = f"{self.package}/rules", str(self.tables.get("credits", ""))
         return read_rulebook({"section": sections}, source, credit)
 
@@ -180,7 +178,7 @@ def _problem(edition: EditionData, option: Option, value: Any) -> str:
     if isinstance(value, list):
         if option.holds == "years":
             fine = (
-                all(type(item) is int for item in value)
+                all(type(year) is int for year in value)
                 and len(value) == 2
                 and value[0] <= value[1]
             )

@@ -97,9 +97,7 @@ def _separate(tables: Tables, given: Mapping[str, Any]) -> Tables:
         for key in ("home", "centers", "build_sites"):
             if key in row:
                 row[key] = [place for place in row[key] if place not in land]
-        row["units"] = [
-            unit for unit in row["units"] if unit.split()[1].partition("/")[0] not in land
-        ]
+        row["units"] = [one for one in row["units"] if one.split()[1].partition("/")[0] not in land]
     minors = {**tables["minors"], code: minor}
     return {**tables, "powers": powers, "minors": minors, "provinces": provinces}
 

@@ -159,9 +159,7 @@ def _count_ballots(turn: Turn) -> None:
     open_ = {modifier.id for modifier in rules.modifier if is_available(turn, modifier)}
     if turn.year < rules.first_ballot:
         motions, open_ = set(), set()
-    names = [
-        modifier.name for modifier in turn.facts.of(SanctionRules).modifier if modifier.id in open_
-    ]
+    names = [one.name for one in turn.facts.of(SanctionRules).modifier if one.id in open_]
     said = f"on the ballot: {listed(names) or 'no modifier'}"
     if motions:
         said += (
@@ -227,11 +225,7 @@ def _decide(
     rules = turn.facts.of(SanctionRules)
     net = {item: sum(row.values()) for item, row in votes.items()}
     passed = {modifier for modifier in motions if net.get((modifier, True), 0) > 0}
-    ranked = [
-        modifier
-        for modifier in rules.modifier
-        if (modifier.id, False) in net and modifier.id not in passed
-    ]
+    ranked = [one for one in rules.modifier if (one.id, False) in net and one.id not in passed]
     best = max((net[modifier.id, False] for modifier in ranked), default=0)
     tied = [modifier for modifier in ranked if net[modifier.id, False] == best and best > 0]
     enacted = {modifier.id for modifier in tied[: rules.enacted]}

@@ -172,12 +172,8 @@ def _made(kind: Kind, change: bool) -> Any:
 class ChangingRuling(ObjectiveRuling, frozen=True):
     """an objective: records the referee's verdict on an objective"""
 
-    def check(self, turn: Turn) -> None:
-        super().check(turn)
-        if self.text is not None:
-            _read(self.text, turn.facts, self.power, self.sort)
-        elif turn.parts[_KEY].find(self.power, self.sort) is None:
-            raise self.refuse(f"{self.power} has no {self.sort} objective; write one in text")
+    def goal(self, turn: Turn) -> Term:
+        return _read(self.text or "", turn.facts, self.power, self.sort)
 
     def words(self, turn: Turn) -> str:
         said = f"the {self.sort} objective of {turn.facts.name_of(self.power)}"
@@ -190,8 +186,7 @@ class ChangingRuling(ObjectiveRuling, frozen=True):
         before = held.find(power, kind)
         word = self.word or "approved"
         if self.text is not None:
-            term = _read(self.text, turn.facts, power, kind)
-            held = held.put(_with_goal(before, power, kind, term, turn.year))
+            held = held.put(_with_goal(before, power, kind, self.goal(turn), turn.year))
             before = held.find(power, kind)
         assert before is not None  # it was checked, or the text is one
         if word in ("met", "missed"):
@@ -235,9 +230,7 @@ class ChangingObjectives(Feature):
         held, facts = state.parts[_KEY], state.facts
         changes = {one: number for one, number in held.changes.items() if one == power}
         mine = tuple(objective for objective in held.objectives if objective.power == power)
-        lines = [
-            _told(facts, objective) for objective in sorted(mine, key=lambda x: KINDS.index(x.kind))
-        ]
+        lines = [_told(facts, one) for one in sorted(mine, key=lambda x: KINDS.index(x.kind))]
         if changes:
             said = f"{facts.name_of(power)} has changed {count(changes[power], 'objective')}"
             lines.append(f"{said} since the game began")
@@ -285,9 +278,7 @@ class ChangingObjectives(Feature):
         if not is_final(turn):
             return ()
         held, rules = turn.parts[_KEY], turn.facts.of(ChangingRules)
-        met = sum(
-            _counts(turn, objective) for objective in held.objectives if objective.power == power
-        )
+        met = sum(_counts(turn, one) for one in held.objectives if one.power == power)
         return (
             ("objective_met", met * rules.points),
             ("objective_changed", -held.changes.get(power, 0) * rules.change),

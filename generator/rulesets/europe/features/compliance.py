@@ -151,9 +151,7 @@ class Compliance(Feature):
     def on_elimination(self, turn: Turn, power: str) -> None:
         alive = {decree.number for decree in decrees_in(turn)}
         noted: Breaches = turn.parts[self.key]
-        left = [
-            breach for breach in noted.breaches if breach.decree in alive and breach.power != power
-        ]
+        left = [one for one in noted.breaches if one.decree in alive and one.power != power]
         turn.parts[self.key] = Breaches(tuple(left))
 
     def oddities(self, state: EuropeState) -> Iterator[str]:

@@ -67,9 +67,7 @@ def retired_handlers(state: EuropeState | Turn, code: str) -> tuple[str, ...]:
     """The powers that were handlers of a state until it was aligned with them, in the order in
     which they last went; none in an edition that keeps no history."""
     chronicle: Chronicle = state.parts.get(_HISTORY) or {}
-    gone = [
-        succession.lost for succession in chronicle.get(code, ()) if succession.cause == "patron"
-    ]
+    gone = [one.lost for one in chronicle.get(code, ()) if one.cause == "patron"]
     return tuple(dict.fromkeys(power for power in gone if power))
 
 
@@ -92,6 +90,11 @@ def acting_handler(state: EuropeState | Turn, code: str, wrote: Collection[str])
     if not state.facts.of(HandlerRules).fallback:
         posts = [power for power in posts if power in handlers_of(state, code)[:1]]
     return next((power for power in posts if power in wrote), "")
+
+
+def _post_words(politics: Turn | EuropeState, power: str, place: int, code: str) -> str:
+    name = politics.facts.name_of
+    return f"{name(power)} is the {_PLACES[place]} handler of {name(code)}"
 
 
 HANDLER: Final = EventKind("handler")
@@ -117,8 +120,7 @@ class HandlerRuling(EuropeRuling, frozen=True):
             raise self.refuse(f"place is not a number from 1 to {most}", "place")
 
     def words(self, turn: Turn) -> str:
-        power, state = map(turn.facts.name_of, (self.power, self.state))
-        return f"{power} is the {_PLACES[self.place - 1]} handler of {state}"
+        return _post_words(turn, self.power, self.place - 1, self.state)
 
     def apply(self, turn: Turn) -> None:
         """Put a power in a place; whoever had it is a handler no more."""
@@ -156,12 +158,9 @@ class Handlers(Feature):
 
     def confided(self, state: EuropeState, power: str) -> tuple[Posts, tuple[str, ...]]:
         """A second or third handler is told its place in words, and not who is before it."""
-        name_of, posts = state.facts.name_of, state.parts[_KEY]
-        lines = tuple(
-            f"{name_of(power)} is the {_PLACES[powers.index(power)]} handler of {name_of(code)}"
-            for code, powers in posts.items()
-            if power in powers
-        )
+        posts: Posts = state.parts[_KEY]
+        mine = {code: powers.index(power) for code, powers in posts.items() if power in powers}
+        lines = tuple(_post_words(state, power, place, code) for code, place in mine.items())
         first = {code: (power,) for code, powers in posts.items() if powers[:1] == (power,)}
         return MappingProxyType(first), lines
 
@@ -342,8 +341,5 @@ class HandlerHistory(Feature):
 
 def _tell(turn: Turn, code: str, power: str, number: int, cause: str) -> None:
     """Tell a power alone that it is a handler now."""
-    text = (
-        f"{turn.facts.name_of(power)} is the {_PLACES[number]} handler of "
-        f"{turn.facts.name_of(code)}"
-    )
+    text = _post_words(turn, power, number, code)
     turn.report(HANDLER, cause, text, (power,), known_to=(power,), state=code, place=number + 1)

@@ -118,9 +118,9 @@ class Handover(Feature):
             else:
                 turn.settle(entry, "success", ("handed-over", _hand_over(turn, power, order)))
         written = {
-            (entry.power, entry.order.province)
-            for entry in turn.entries
-            if isinstance(entry.order, HandOver)
+            (one.power, one.order.province)
+            for one in turn.entries
+            if isinstance(one.order, HandOver)
         }
         booked = [(power, HandOver(*row)) for power, rows in ahead.items() for row in rows.items()]
         for power, order in booked:

@@ -143,9 +143,7 @@ def rebuild_states(turn: Turn) -> None:
         minor = turn.facts.states[state]
         if not minor.units or not minor.pliant or has_original(turn, state):
             continue
-        taken = {unit.province for _, unit in turn.stands}
-        units = sum(side == state for side, _ in turn.stands)
-        if units >= units_allowed(turn, state) or minor.seat in taken:
+        if any(unit.province == minor.seat for _, unit in turn.stands) or not _room(turn, state):
             continue
         _raise(turn, state, Unit(minor.units[0].kind, minor.seat), "state-rebuilt")
 

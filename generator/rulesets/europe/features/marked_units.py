@@ -151,13 +151,8 @@ class MarkedUnits(Feature):
                 lost.append(letter)
         for code in state.states:
             minor, own = state.facts.states[code], places.get(code, {})
-            if (
-                own
-                and minor.pliant
-                and minor.units
-                and code not in originals
-                and code not in part.gone
-            ):
+            known = code in originals or code in part.gone
+            if own and minor.pliant and minor.units and not known:
                 originals[code] = minor.seat if minor.seat in own else next(iter(own))
         found = replace(
             part,
@@ -247,9 +242,7 @@ def _follow(turn: Turn, went: Mapping[tuple[str, str], str]) -> None:
     """Move the marks with their units: `went` says where the unit of a side in a province is."""
     marks = marks_of(turn)
     rules = turn.facts.of(LetterRules).units
-    letters = {
-        letter: went.get((rules[letter].side, at), at) for letter, at in marks.letters.items()
-    }
+    letters = {x: went.get((rules[x].side, at), at) for x, at in marks.letters.items()}
     originals = {code: went.get((code, at), at) for code, at in marks.originals.items()}
     turn.parts[_KEY] = replace(
         marks, letters=MappingProxyType(letters), originals=MappingProxyType(originals)
@@ -278,9 +271,7 @@ def drop_marks(turn: Turn) -> None:
     rules = turn.facts.of(LetterRules).units
     here = {(side, unit.province) for side, unit in turn.stands}
     here |= {(displaced.owner, displaced.unit.province) for displaced in turn.displaced}
-    letters = {
-        letter: at for letter, at in marks.letters.items() if (rules[letter].side, at) in here
-    }
+    letters = {x: at for x, at in marks.letters.items() if (rules[x].side, at) in here}
     originals = {code: at for code, at in marks.originals.items() if (code, at) in here}
     lost = [letter for letter in marks.letters if letter not in letters]
     gone = {*marks.gone, *(code for code in marks.originals if code not in originals)}

@@ -192,9 +192,9 @@ _TESTS: Final[Mapping[str, Callable[[Turn, str, Term], bool]]] = MappingProxyTyp
 
 def read_term(text: str, facts: Facts, owner: str) -> Term:
     """The condition that a text says. GameError: it cannot be read, or is about its own power."""
-    reader = _Reader(_SPACED.sub(r"\1_", text), facts, owner)
     if text.startswith('"'):
         return Term("TEXT", text=_quoted(text))
+    reader = _Reader(_SPACED.sub(r"\1_", text), facts, owner)
     term = reader.term()
     if reader.pieces:
         raise GameError(f"{' '.join(reader.pieces)!r} is too much", hint=_HINT)
@@ -223,36 +223,29 @@ class _Reader:
     def term(self, depth: int = 0) -> Term:
         form = self.take().upper()
         if form in _JOINING and depth < _DEEPEST:
-            return self.joined(form, depth + 1)
+            self.take("(")
+            parts = [self.term(depth + 1)]
+            while form != "NOT" and self.pieces and self.pieces[0] == ",":
+                self.take()
+                parts.append(self.term(depth + 1))
+            self.take(")")
+            return Term(form, parts=tuple(parts))
         if form == "TEXT":
             return Term("TEXT", text=_quoted(self.take()))
         if form not in _FORMS:
             raise GameError(f"{form!r} is no objective", hint=nearest(form, _FORMS, "objectives"))
         names: list[str] = []
-        number = 0
+        number = ""
         for slot in _FORMS[form]:
             if slot == "number":
-                number = self.number()
+                number = self.take()
+                if not number.isdecimal() or len(number) > 4:
+                    raise GameError(f"{number!r} is not a number from 0 to 9999", hint=_HINT)
             elif slot == ">=" or slot.isupper():
                 self.take(slot)
             else:
                 names.append(self.name(slot))
-        return Term(form, tuple(names), number)
-
-    def joined(self, form: str, depth: int) -> Term:
-        self.take("(")
-        parts = [self.term(depth)]
-        while form != "NOT" and self.pieces and self.pieces[0] == ",":
-            self.take()
-            parts.append(self.term(depth))
-        self.take(")")
-        return Term(form, parts=tuple(parts))
-
-    def number(self) -> int:
-        found = self.take()
-        if not found.isdecimal() or len(found) > 4:
-            raise GameError(f"{found!r} is not a number from 0 to 9999", hint=_HINT)
-        return int(found)
+        return Term(form, tuple(names), int(number or 0))
 
     def name(self, kind: str) -> str:
         words = [self.take()]

@@ -202,9 +202,8 @@ class Objective(Record, frozen=True):
     word: Literal["", "rejected", "met", "missed"] = ""
 
     @classmethod
-    def of(cls, power: str, sort: Sort, goal: Goal, word: Any = "") -> Objective:
-        told = goal.test, goal.names, goal.power, goal.confession, goal.text
-        return cls(power, sort, *told, word)
+    def of(cls, power: str, sort: Sort, goal: Goal) -> Objective:
+        return cls(power, sort, goal.test, goal.names, goal.power, goal.confession, goal.text)
 
     @property
     def goal(self) -> Goal:
@@ -242,13 +241,6 @@ OBJECTIVE: Final = EventKind("objective", topics=("scores",), weight=7)
 class FiledRuling(ObjectiveRuling, frozen=True):
     """an objective: records the referee's verdict on an objective"""
 
-    def check(self, turn: Turn) -> None:
-        super().check(turn)
-        if self.text is not None:
-            self.goal(turn)
-        elif turn.parts[_KEY].find(self.power, self.sort) is None:
-            raise self.refuse(f"{self.power} has no {self.sort} objective; write one in text")
-
     def goal(self, turn: Turn) -> Goal:
         """The goal, written as players write it."""
         from generator.rulesets.europe.reading.reader import game_reader
@@ -270,12 +262,9 @@ class FiledRuling(ObjectiveRuling, frozen=True):
         before = filed.find(self.power, self.sort)
         word: Any = "" if self.word in (None, "approved") else self.word
         if self.text is not None:
-            one = Objective.of(self.power, self.sort, self.goal(turn), word)
-        elif before is not None:
-            one = replace(before, word=word)
-        else:
-            raise self.refuse(f"{self.power} has no {self.sort} objective")
-        turn.parts[_KEY] = filed.put(one)
+            before = Objective.of(self.power, self.sort, self.goal(turn))
+        assert before is not None  # it was checked
+        turn.parts[_KEY] = filed.put(replace(before, word=word))
 
 
 class Objectives(Feature):
@@ -334,19 +323,12 @@ class Objectives(Feature):
     def score(self, turn: Turn, power: str) -> tuple[tuple[str, int], ...]:
         if not is_final(turn) or not turn.facts.of(ObjectiveRules).filed:
             return ()
-        met = sum(
-            _counts(turn, objective)
-            for objective in turn.parts[_KEY].objectives
-            if objective.power == power
-        )
-        points = met * turn.facts.of(ObjectiveRules).points
-        return (("objective_met", points),)
+        met = sum(_counts(turn, one) for one in turn.parts[_KEY].objectives if one.power == power)
+        return (("objective_met", met * turn.facts.of(ObjectiveRules).points),)
 
     def _reveal(self, turn: Turn) -> None:
         order = list(turn.facts.powers)
-        rows = [
-            objective for objective in turn.parts[_KEY].objectives if objective.word != "rejected"
-        ]
+        rows = [one for one in turn.parts[_KEY].objectives if one.word != "rejected"]
         for filed in sorted(rows, key=lambda x: (order.index(x.power), KINDS.index(x.sort))):
             met = _counts(turn, filed)
             said = f"{turn.facts.name_of(filed.power)} had the {filed.sort} objective: "

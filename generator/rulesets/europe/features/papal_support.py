@@ -241,11 +241,8 @@ def _not_entitled(turn: Turn, power: str, enemy: str) -> tuple[Any, tuple[str, s
     if rules.power not in turn.living:
         return "illegal", ("support-none", f"{name(rules.power)} is eliminated")
     if power == rules.power or facts.powers[power].confession != rules.of:
-        which = facts.confessions[rules.of].name
-        return "illegal", (
-            "support-none",
-            f"only {which} powers ask {name(rules.power)} for support",
-        )
+        asking = f"{facts.confessions[rules.of].name} powers"
+        return "illegal", ("support-none", f"only {asking} ask {name(rules.power)} for support")
     if enemy in _enemies(turn, power):
         return None
     other = facts.confessions[rules.against].name
@@ -309,14 +306,10 @@ def _rights(turn: Turn, power: str) -> Iterator[bool]:
     yield any(x.power == power and x.answer == "refused" for x in turn.parts[_KEY].requests)
     # An ally's war with a fellow counts, and so does its declaration in this phase.
     declared = {
-        (entry.power, entry.order.power)
-        for entry in turn.entries_of(Declare)
-        if entry.order.kind == "war"
+        (one.power, one.order.power) for one in turn.entries_of(Declare) if one.order.kind == "war"
     }
     fellows = [
-        other
-        for other in turn.living
-        if other != rules.power and powers[other].confession == rules.of
+        one for one in turn.living if one != rules.power and powers[one].confession == rules.of
     ]
     for ally, other in permutations(fellows, 2):
         if standing.allied(rules.power, ally):

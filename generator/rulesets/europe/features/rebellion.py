@@ -75,8 +75,8 @@ class RebellionRules(Table, frozen=True):
     ] = {}
 
 
-def _moods(turn: Turn) -> Moods:
-    moods: Moods = turn.parts[_KEY]
+def _moods(politics: Turn | EuropeState) -> Moods:
+    moods: Moods = politics.parts[_KEY]
     return moods
 
 
@@ -150,7 +150,6 @@ class Rebellion(Feature):
 
     def placed(self, state: EuropeState, given: Mapping[str, Any]) -> EuropeState:
         """A row that only says when a revolt ends is one of a revolt."""
-        moods: Moods = state.parts[_KEY]
         told = {
             code: replace(
                 mood,
@@ -158,7 +157,7 @@ class Rebellion(Feature):
                 confession=mood.confession or _land_confession(state, code),
                 captor=mood.captor or _confession_of(state, state.captures[code].holder),
             )
-            for code, mood in moods.items()
+            for code, mood in _moods(state).items()
         }
         return replace(state, parts=MappingProxyType({**state.parts, _KEY: MappingProxyType(told)}))
 
@@ -199,10 +198,9 @@ class Rebellion(Feature):
     def picture_lines(self, state: EuropeState) -> tuple[str, ...]:
         # Below the signs themselves the years are small.
         name = state.facts.board.name_of
-        moods: Moods = state.parts[_KEY]
         return tuple(
             f"{name(code)} is in revolt until {mood.ends}"
-            for code, mood in moods.items()
+            for code, mood in _moods(state).items()
             if mood.marker == "revolt"
         )
 
@@ -223,14 +221,12 @@ class Rebellion(Feature):
 
     def expires(self, state: EuropeState, power: str) -> Iterator[str]:
         standing = state.standing
-        moods: Moods = state.parts[_KEY]
-        for code, mood in moods.items():
+        for code, mood in _moods(state).items():
             if mood.marker == "revolt" and standing.side_of(standing.holders[code]) == power:
                 yield f"the revolt in {state.facts.board.name_of(code)} lasts until {mood.ends}"
 
     def flaws(self, state: EuropeState) -> Iterator[str]:
-        moods: Moods = state.parts[_KEY]
-        for code, mood in moods.items():
+        for code, mood in _moods(state).items():
             if code not in state.captures:
                 yield f"{_KEY}: {code} is held by its owner, and has nothing to do with a captor"
             elif mood.marker == "revolt" and mood.ends < state.year:
@@ -239,9 +235,8 @@ class Rebellion(Feature):
 
 def marks_of_moods(state: EuropeState) -> Mapping[str, MarkSign]:
     """The marks of revolts and of what was quelled, by province."""
-    moods: Moods = state.parts[_KEY]
     signs = {}
-    for code, mood in moods.items():
+    for code, mood in _moods(state).items():
         if mood.marker:
             ends = str(mood.ends) if mood.marker == "revolt" else ""
             words = f"in revolt until {ends}" if ends else mood.marker

@@ -114,9 +114,7 @@ def _is_overrun(turn: Turn) -> Found | None:
     mark, owners = facts.of(LevyRules).islamic, turn.standing.owners
     held = [code for code in facts.centers if turn.standing.holders[code] == rules.nation]
     foreign = [
-        code
-        for code in held
-        if not (is_minor(owners[code]) and mark in facts.states[owners[code]].marks)
+        x for x in held if not (is_minor(owners[x]) and mark in facts.states[owners[x]].marks)
     ]
     if len(foreign) < rules.centers:
         return None

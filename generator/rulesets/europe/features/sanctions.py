@@ -257,8 +257,7 @@ class Sanctions(Feature):
     def registers(self, state: EuropeState) -> tuple[Section, ...]:
         acts = acts_of(state)
         rows = [
-            (modifier.name, str(acts.modifiers[modifier.id].since), modifier.means)
-            for modifier in in_effect(state)
+            (one.name, str(acts.modifiers[one.id].since), one.means) for one in in_effect(state)
         ]
         names = state.facts.of(SanctionRules).by_id
         motions = [
@@ -509,15 +508,11 @@ def _strong(politics: Politics, side: str, unit: Unit) -> Unit:
 def _take_permits(turn: Turn) -> None:
     for entry in turn.entries_of(Permit):
         order = entry.order
-        bans = [modifier for modifier in in_effect(turn) if modifier.entry_ban is not None]
-        fits = [
-            modifier
-            for modifier in bans
-            if modifier.entry_ban is not None
-            and modifier.entry_ban.permit == entry.power
-            and order.place in modifier.entry_ban.provinces
-            and order.power in modifier.entry_ban.who
-        ]
+        bans = (ban for modifier in in_effect(turn) if (ban := modifier.entry_ban) is not None)
+        fits = any(
+            ban.permit == entry.power and order.place in ban.provinces and order.power in ban.who
+            for ban in bans
+        )
         where = turn.board.name_of(order.place)
         whom = turn.facts.name_of(order.power)
         if not fits:

@@ -88,6 +88,12 @@ class SurrenderOffer(Record, frozen=True):
     accepted: tuple[Power, ...] = ()
     paid: bool = False
 
+    def without(self, power: str) -> SurrenderOffer:
+        victors, accepted = (
+            tuple(x for x in y if x != power) for y in (self.victors, self.accepted)
+        )
+        return replace(self, victors=victors, accepted=accepted)
+
 
 class SurrenderBook(Record, frozen=True):
     offered: tuple[SurrenderOffer, ...] = ()
@@ -151,11 +157,7 @@ class SurrenderRuling(EuropeRuling, frozen=True):
         kept = []
         for offer in _offers(turn):
             if offer.power == one and offer.effective_year == year:
-                offer = replace(
-                    offer,
-                    victors=tuple(x for x in offer.victors if x != other),
-                    accepted=tuple(x for x in offer.accepted if x != other),
-                )
+                offer = offer.without(other)
             kept += [offer] if offer.victors else []
         pair = pair_of(turn.facts, one, other)
         turn.changes = [x for x in turn.changes if (x.pair, x.kind) != (pair, "surrender")]
@@ -214,16 +216,8 @@ class Surrenders(Feature):
         return "the war ends with those who accept the surrender for the same sum"
 
     def on_elimination(self, turn: Turn, power: str) -> None:
-        kept = [
-            replace(
-                offer,
-                victors=tuple(victor for victor in offer.victors if victor != power),
-                accepted=tuple(victor for victor in offer.accepted if victor != power),
-            )
-            for offer in _offers(turn)
-            if offer.power != power and offer.victors != (power,)
-        ]
-        turn.parts[_KEY] = SurrenderBook(tuple(kept))
+        kept = [one for one in _offers(turn) if one.power != power and one.victors != (power,)]
+        turn.parts[_KEY] = SurrenderBook(tuple(one.without(power) for one in kept))
 
     def registers(self, state: EuropeState) -> tuple[Section, ...]:
         facts = state.facts

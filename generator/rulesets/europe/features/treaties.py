@@ -210,8 +210,7 @@ class Treaties(Feature):
     def on_elimination(self, turn: Turn, power: str) -> None:
         book = _treaties(turn)
         without = [
-            replace(treaty, members=tuple(m for m in treaty.members if m != power))
-            for treaty in book
+            replace(one, members=tuple(m for m in one.members if m != power)) for one in book
         ]
         for number, treaty in enumerate(without):
             for guard in _forsaken(turn.facts, treaty.members_in(turn.year)):
@@ -393,9 +392,7 @@ def _bar_confession(turn: Turn, members: Iterable[str]) -> tuple[str, str] | Non
     facts, members = turn.facts, _in_order(turn.facts, members)
     for guard in facts.of(TreatyRules).guarded:
         own = facts.powers[guard].confession
-        fellows = [
-            power for power in members if power != guard and facts.powers[power].confession == own
-        ]
+        fellows = [one for one in members if one != guard and facts.powers[one].confession == own]
         for power in members if guard in members else ():
             other = facts.powers[power].confession
             if other != own and not any(turn.standing.allied(power, fellow) for fellow in fellows):

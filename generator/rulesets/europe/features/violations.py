@@ -13,7 +13,7 @@ from generator.engine.typed import Record
 from generator.engine.units import Unit
 from generator.engine.verdicts import Event
 from generator.engine.words import count
-from generator.rulesets.europe.features.decree_records import Decree, Decrees, decrees_in, penalize
+from generator.rulesets.europe.features.decree_records import Decree, book_of, decrees_in, penalize
 from generator.rulesets.europe.features.treaties import TREATY
 from generator.rulesets.europe.state.standing import pair_of
 from generator.rulesets.europe.state.values import Power
@@ -63,8 +63,7 @@ class ViolationRuling(EuropeRuling, frozen=True):
     happened: bool
 
     def check(self, turn: Turn) -> None:
-        decrees: Decrees = turn.parts["decrees"]
-        decree = decrees.find(self.decree)
+        decree = book_of(turn).find(self.decree)
         if decree is None or decree not in decrees_in(turn):
             raise self.refuse(f"no decree {self.decree} is in effect")
         if self.power not in decree.order.targets:
@@ -128,7 +127,7 @@ class Violations(Feature):
 
     def _penalize(self, turn: Turn) -> None:
         """Have the violations of the year paid for."""
-        decrees: Decrees = turn.parts["decrees"]
+        decrees = book_of(turn)
         for (number, power), acts in self._found(turn).items():
             decree = decrees.find(number)
             assert decree is not None

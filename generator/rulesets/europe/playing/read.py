@@ -215,9 +215,7 @@ def _province_named(facts: Facts, text: str, code: str) -> str:
 
     if any(map(is_said, (code, minor.name, minor.label, *minor.aliases))):
         return ""
-    names = (
-        name for province in minor.provinces for name in (province, facts.board.name_of(province))
-    )
+    names = (name for code in minor.provinces for name in (code, facts.board.name_of(code)))
     return next(filter(is_said, names), "")
 
 
@@ -318,9 +316,7 @@ def read_sheets(edition: Edition, state: EuropeState, texts: Mapping[str, str]) 
     complaints.sort(
         key=lambda one: (rank.get(one.power, len(rank)), not one.line, one.line, one.column)
     )
-    missing = tuple(
-        power for power in edition.course.awaited(state) if not texts.get(power, "").strip()
-    )
+    missing = tuple(one for one in edition.course.awaited(state) if not texts.get(one, "").strip())
     return OrderBook(sheets, tuple(complaints), missing)
 
 
@@ -330,10 +326,7 @@ def _unreadable(edition: Edition, read: Mapping[str, ReadSheet]) -> list[Complai
     if not any(complaint.severity == "error" for complaint in found):
         return found
     rule = edition.rulebook.causes.get("unreadable", "")
-    return [
-        replace(complaint, rule=rule) if complaint.severity == "error" else complaint
-        for complaint in found
-    ]
+    return [replace(one, rule=rule) if one.severity == "error" else one for one in found]
 
 
 def _wrong_labels(
@@ -350,12 +343,11 @@ def _wrong_labels(
             label = labels.get((written.line, written.column))
             if label is None or written.order is None:
                 continue
-            owner = stands.get(written.order.unit.province, label[0])
+            at = written.order.unit.province
+            owner = stands.get(at, label[0])
             if label[0] != owner:
                 name, other = facts.name_of(owner), facts.name_of(label[0])
-                problem = (
-                    f"the unit in {written.order.unit.province} is that of {name}, not of {other}"
-                )
+                problem = f"the unit in {at} is that of {name}, not of {other}"
                 hint = f"the label {label[1]} is left out"
                 found.append(complaint_about("warning", power, written, problem, hint, ""))
     return found
@@ -376,11 +368,8 @@ def _settled(state: EuropeState, written: WrittenOrder) -> WrittenOrder:
         standing = state.at.get(order.unit.province)
         if standing is not None and order.unit.kind in ("", standing[1].kind):
             side, unit = standing[0], standing[1].piece
-            if (
-                isinstance(order, DisbandUnit)
-                and is_minor(side)
-                and state.facts.minor_builds.disband_by_name
-            ):
+            by_name = is_minor(side) and state.facts.minor_builds.disband_by_name
+            if isinstance(order, DisbandUnit) and by_name:
                 return replace(written, order=MinorDisband(side, unit))
             return replace(written, order=replace(order, unit=unit))
     return written

@@ -3,7 +3,7 @@ stands on the board: places with coasts, and units."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import Final
@@ -29,11 +29,11 @@ _ARTICLES: Final = ("a", "an")
 _INSIDE: Final = ("in", "at")
 
 
-def coast(label: str) -> SlotKind:
-    """A coast; its name may be short."""
+def found_by(label: str, find: Callable[[Matcher, int], tuple[str, int]]) -> SlotKind:
+    """What a function finds at a position, with where it ends; "" for nothing."""
 
     def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
-        found, after = _coast_at(matcher, at, _SHORT_COASTS)
+        found, after = find(matcher, at)
         if found:
             yield Reading(found, after)
 
@@ -51,17 +51,6 @@ def place_name(named: SlotKind) -> SlotKind:
             yield reading
 
     return named._replace(readings=readings)
-
-
-def unit_type(label: str) -> SlotKind:
-    """Army or fleet: "A" or "F"."""
-
-    def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
-        kind, after = _type_at(matcher, at)
-        if kind:
-            yield Reading(kind, after)
-
-    return SlotKind(label, readings)
 
 
 def unit_name() -> SlotKind:
@@ -94,6 +83,10 @@ def _coast_at(matcher: Matcher, at: int, known: Mapping[Words, str]) -> tuple[st
         if len(words) == count and words in known:
             return known[words], here + count
     return "", at
+
+
+def _short_coast_at(matcher: Matcher, at: int) -> tuple[str, int]:
+    return _coast_at(matcher, at, _SHORT_COASTS)
 
 
 def _type_at(matcher: Matcher, at: int) -> tuple[str, int]:
@@ -162,8 +155,8 @@ class Names:
             "state": named("state", "minor state", states),
             "side": named("side", "power or minor state", sides),
             "place": place_name(named("place", "province", places, "a place")),
-            "type": unit_type("army or fleet"),
-            "coast": coast("a coast"),
+            "type": found_by("army or fleet", _type_at),
+            "coast": found_by("a coast", _short_coast_at),
             "text": text("a text"),
             "unit": unit_name(),
             "powers": list_of("power"),
@@ -246,11 +239,7 @@ def _states(facts: Facts, board: Board, powers: Mapping[Words, str]) -> dict[Wor
         for name in (one.name, *one.aliases):
             for half in name.split("-") if "-" in name else ():
                 add(4, half, code)
-    places = {
-        words_of(name)
-        for province in board.provinces.values()
-        for name in (province.code, province.name)
-    }
+    places = {words_of(name) for one in board.provinces.values() for name in (one.code, one.name)}
     found: dict[Words, str] = {}
     taken: set[Words] = set()
     for place, rank in enumerate(ranks):

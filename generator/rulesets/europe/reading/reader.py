@@ -182,11 +182,7 @@ class GameReader:
         begins as terms do belongs to the order in front of it, so that no order loses its terms.
         """
         slugs = (phase, *(slug for slug in self.edition.course.slugs if slug != phase))
-        termed = [
-            reader
-            for reader in map(self._phase, slugs if ";" in text else ())
-            if reader.forms.terms
-        ]
+        termed = [one for one in map(self._phase, slugs if ";" in text else ()) if one.forms.terms]
         if not termed:
             yield from segments_of(text)
             return
@@ -213,9 +209,7 @@ class GameReader:
 
     def _read(self, segment: Segment, phase: str, power: str, verb: str) -> ReadSheet:
         read = self._phase(phase).read(segment, power, verb)
-        fault = next(
-            (complaint for complaint in read.complaints if complaint.severity == "error"), None
-        )
+        fault = next((one for one in read.complaints if one.severity == "error"), None)
         if not read.orders and not read.complaints and _SHORT_PLACING.match(segment.text):
             # `3: BOHC` is no heading of a state, in whichever phase it stands.
             fault = Complaint("error", power, segment.number, segment.start + 1, "", "")
@@ -225,14 +219,8 @@ class GameReader:
         if self._phase(phase).forms.fits(segment):
             # It is an order of this phase, and what is wrong with it has been said.
             return read
-        others = (
-            candidate
-            for candidate in self.edition.course.phases
-            if candidate.order and candidate.slug != phase
-        )
-        other = next(
-            (candidate for candidate in others if self._phase(candidate.slug).fits(segment)), None
-        )
+        others = (one for one in self.edition.course.phases if one.order and one.slug != phase)
+        other = next((one for one in others if self._phase(one.slug).fits(segment)), None)
         if other is None:
             return read
         said = f"{other.order} in {self.edition.course[phase].name}"

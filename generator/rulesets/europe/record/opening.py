@@ -226,10 +226,7 @@ def place_opening(
             continue
         if name == "captures":
             table = {code: str(holder) for code, holder in table.items() if holder != ""}
-        if name in _MERGED:
-            tables[name] = {**tables.get(name, {}), **table}
-        else:
-            tables[name] = table
+        tables[name] = {**tables.get(name, {}), **table} if name in _MERGED else table
     reader = StateReader(edition)
     # What is kept secret stands in files of its own; a position has it among the rest.
     names = secret_names(edition, state.facts)
@@ -293,9 +290,7 @@ def _check_scores(
 def secret_names(edition: Edition, facts: Facts) -> tuple[str, ...]:
     """The names of the parts of a state that are kept secret."""
     hidden = () if facts.treasury.public else ("treasury",)
-    parts = (
-        feature.key for feature in edition.features if feature.key and feature.is_secret(facts)
-    )
+    parts = (one.key for one in edition.features if one.key and one.is_secret(facts))
     return (*hidden, *parts)
 
 

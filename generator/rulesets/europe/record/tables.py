@@ -67,9 +67,7 @@ _BETWEEN: Final = re.compile(
 
 
 def _infs(text: str, namer: Namer) -> str:
-    return ", ".join(
-        _number(part.strip(), namer) for part in re.split("[,;]", text) if part.strip()
-    )
+    return ", ".join(_number(one.strip(), namer) for one in re.split("[,;]", text) if one.strip())
 
 
 def _number(part: str, namer: Namer) -> str:

@@ -180,8 +180,7 @@ class ScoreRuling(EuropeRuling, frozen=True):
 
     def words(self, turn: Turn) -> str:
         what = self.item.replace("_", " ") if self.item != _OTHER else "another reason"
-        points = count(self.points, "point")
-        return f"{turn.facts.name_of(self.power)} scores {points} for {what}"
+        return f"{turn.facts.name_of(self.power)} scores {count(self.points, 'point')} for {what}"
 
 
 class OptionRuling(EuropeRuling, frozen=True):

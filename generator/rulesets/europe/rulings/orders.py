@@ -69,9 +69,7 @@ def rule_orders(turn: Turn) -> list[tuple[OrderRuling, Entry]]:
         for entry in turn.entries:
             if entry.power == ruling.power:
                 _strike(turn, entry, ruling)
-    given = [
-        (ruling, entry) for ruling in rulings_of(turn, "order") for entry in _give(turn, ruling)
-    ]
+    given = [(one, entry) for one in rulings_of(turn, "order") for entry in _give(turn, one)]
     # The ruled orders go first: where things are bought in written order, they are.
     turn.entries[:0] = [entry for _, entry in given]
     for ruling in rulings_of(turn, "void"):

@@ -94,9 +94,7 @@ class AllianceRuling(_Between, frozen=True):
             if turn.standing.allied(*pair):
                 raise self.refuse("the two are allied; rule first what is between them")
             turn.changes = [
-                change
-                for change in turn.changes
-                if (change.pair, change.kind) != (pair, "alliance")
+                one for one in turn.changes if (one.pair, one.kind) != (pair, "alliance")
             ]
             barred.append(list(pair))
         turn.vary(setup={**turn.setup, "forbidden_alliances": barred})
@@ -188,9 +186,7 @@ class ControlRuling(EuropeRuling, frozen=True):
         while take_states(turn) | free_states(turn):
             pass
         captured = {state for state in turn.states if turn.standing.is_captured(state)}
-        turn.displaced = tuple(
-            displaced for displaced in turn.displaced if displaced.owner not in captured
-        )
+        turn.displaced = tuple(one for one in turn.displaced if one.owner not in captured)
         # Where land is settled, markers are settled and reported, too.
         if "land" not in turn.edition.course[turn.moment.phase].traits:
             for state in captured:

@@ -70,9 +70,9 @@ class Standing:
         self.relations = relations
         self.eliminated = eliminated
         self.founded = founded
-        order = {power: number for number, power in enumerate(facts.powers)}
-        self._order = order
-        self._kinds = {pair: relation.kind for pair, relation in relations.items()}
+        self._kinds = {
+            pair: one.kind for (a, b), one in relations.items() for pair in ((a, b), (b, a))
+        }
 
     @cached_property
     def owners(self) -> Mapping[str, str]:
@@ -102,9 +102,7 @@ class Standing:
         if not is_minor(side):
             return side
         status = self.statuses.get(side)
-        if status is None or status.kind == "unaligned":
-            return OPEN
-        if status.kind == "captured":
+        if status is None or status.kind in ("unaligned", "captured"):
             return OPEN
         return CLOSED if status.kind == "neutral" else status.patron
 
@@ -114,28 +112,16 @@ class Standing:
         return lord if lord not in (OPEN, CLOSED) else side
 
     def relation(self, one: str, other: str) -> str:
-        """What is in effect between two different powers: "war", "alliance" or "peace"."""
-        order = self._order
-        pair = (one, other) if order[one] < order[other] else (other, one)
-        return self._kinds.get(pair, "peace")
+        """What is in effect between two sides: "war", "alliance" or "peace"."""
+        return self._kinds.get((one, other), "peace")
 
     def at_war(self, one: str, other: str) -> bool:
         """Whether two sides (as `side_of` gives them) are at war. States never are."""
-        return (
-            one != other
-            and one in self._order
-            and other in self._order
-            and self.relation(one, other) == "war"
-        )
+        return self.relation(one, other) == "war"
 
     def allied(self, one: str, other: str) -> bool:
         """Whether two sides (as `side_of` gives them) are different powers in alliance."""
-        return (
-            one != other
-            and one in self._order
-            and other in self._order
-            and self.relation(one, other) == "alliance"
-        )
+        return self.relation(one, other) == "alliance"
 
     def friendly(self, owner: str, other: str) -> bool:
         """Whether the units of two owners are on one side or on allied sides."""

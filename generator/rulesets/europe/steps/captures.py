@@ -135,9 +135,9 @@ def take_states(turn: Turn) -> bool:
     standing = turn.standing
     seats = {state: turn.facts.states[state].seat for state in turn.states}
     fallen = {
-        state: standing.holders[seat]
-        for state, seat in seats.items()
-        if standing.holders[seat] != state
+        code: standing.holders[seat]
+        for code, seat in seats.items()
+        if standing.holders[seat] != code
     }
     new = [state for state in fallen if turn.statuses[state].kind != "captured"]
     for state, captor in fallen.items():
@@ -228,9 +228,7 @@ def settle_land(turn: Turn) -> None:
     game in between, and neither comes back in this phase. With `captures = "once"` in the table
     `control` nobody captures what comes free in this phase; what nobody keeps comes free still.
     """
-    again = book_captures
-    if turn.facts.control.captures == "once":
-        again = release_vacated
+    again = release_vacated if turn.facts.control.captures == "once" else book_captures
     book_captures(turn)
     changed = True
     while changed:

@@ -36,9 +36,7 @@ def eliminate(turn: Turn) -> bool:
     for code, _ in freed:
         del turn.captures[code]
     turn.stands = [stand for stand in turn.stands if stand[0] not in falling]
-    turn.displaced = tuple(
-        displaced for displaced in turn.displaced if displaced.owner not in falling
-    )
+    turn.displaced = tuple(one for one in turn.displaced if one.owner not in falling)
     turn.eliminated.update(dict.fromkeys(falling, turn.year))
     for power in falling:
         _found_states(turn, power)
@@ -194,12 +192,8 @@ def _report_ties(
 def _found_states(turn: Turn, power: str) -> None:
     """Bring the states into being that the fall of a power sets free."""
     facts = turn.facts
-    born = [
-        code
-        for code, one in facts.latent.items()
-        if one.created_by == power and code not in turn.founded
-    ]
-    for code in born:
+    born = [code for code, one in facts.latent.items() if one.created_by == power]
+    for code in [code for code in born if code not in turn.founded]:
         turn.founded.append(code)
         turn.infs[code] = {}
         held = turn.captures.get(facts.latent[code].seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from generator.engine.events import EventKind, Sentence, Sum
 from generator.engine.report import Cell
@@ -116,18 +116,7 @@ def report_loans(turn: Turn) -> None:
         "loans-outstanding",
         f"not yet paid back: {'; '.join(_loan_words(turn, loan) for loan in turn.loans)}",
         powers=[p for p in turn.living if any(p in (x.lender, x.debtor) for x in turn.loans)],
-        loans=[
-            {
-                "year": loan.year,
-                "lender": loan.lender,
-                "debtor": loan.debtor,
-                "amount": loan.amount,
-                "interest": loan.interest,
-                "due": loan.due,
-                "overdue": _is_overdue(turn, loan),
-            }
-            for loan in turn.loans
-        ],
+        loans=[{**asdict(loan), "overdue": _is_overdue(turn, loan)} for loan in turn.loans],
     )
 
 

@@ -18,16 +18,18 @@ from generator.engine.chronicle import (
     Figure,
     Gazetteer,
     InfluenceChange,
+    LedgerLine,
     MarkFacts,
     MinorFacts,
     MinorStand,
     ProvinceFacts,
+    RecordLine,
     ScoreItem,
     Snapshot,
     StatusFacts,
     StatusLook,
 )
-from generator.engine.events import topics_of
+from generator.engine.events import by_slug, ledger_lines, record_lines, topics_of
 from generator.engine.phases import Resolution
 from generator.engine.verdicts import Event
 from generator.rulesets.europe.data.facts import Facts, Minor, Power
@@ -176,11 +178,9 @@ def _accounts(edition: Edition) -> Mapping[str, Account]:
 
 def _province(facts: Facts, code: str) -> ProvinceFacts:
     one, land = facts.board.provinces[code], facts.provinces.get(code)
-    reached = {*one.army, *one.fleet, *(to for coast in one.coasts.values() for to in coast.fleet)}
-    neighbors = sorted({place.partition("/")[0] for place in reached})
     if land is None:
         value = facts.seas.get(code, 0)
-        return ProvinceFacts(code, one.name, one.kind, value=value, neighbors=tuple(neighbors))
+        return ProvinceFacts(code, one.name, one.kind, value=value, neighbors=one.neighbors)
     notes = facts.notes_of(land)
     notes += [f"coasts: {', '.join(coast.name for coast in one.coasts.values())}"] * bool(
         one.coasts
@@ -192,7 +192,7 @@ def _province(facts: Facts, code: str) -> ProvinceFacts:
         owner=land.owner,
         value=land.center or land.value,
         is_center=bool(land.center),
-        neighbors=tuple(neighbors),
+        neighbors=one.neighbors,
         notes=tuple(notes),
     )
 
@@ -332,13 +332,23 @@ def influence_changes(resolution: Resolution[EuropeState]) -> tuple[InfluenceCha
     return tuple(report_tables.influence_changes(resolution))
 
 
-def minors_of(facts: Facts, event: Event) -> tuple[str, ...]:
+def ledger_of(edition: Edition, resolution: Resolution[EuropeState]) -> tuple[LedgerLine, ...]:
+    return tuple(ledger_lines(by_slug(events_of(edition)), resolution.events))
+
+
+def records_of(edition: Edition, resolution: Resolution[EuropeState]) -> tuple[RecordLine, ...]:
+    kinds = by_slug(events_of(edition))
+    return tuple(record_lines(resolution.state.facts, kinds, resolution.events))
+
+
+def minors_of(state: EuropeState, event: Event) -> tuple[str, ...]:
     """The states that an event names, and those whose land it happened in."""
+    facts = state.facts
     named: list[Any] = [event.data.get(key) for key in ("state", "side", "owner", "by", "to")]
     for key in ("placed", "infs"):
         table = event.data.get(key)
         named += table if isinstance(table, Mapping) else ()
     named += [facts.provinces[code].owner for code in event.provinces if code in facts.provinces]
     return tuple(
-        dict.fromkeys(name for name in named if isinstance(name, str) and name in facts.states)
+        dict.fromkeys(one for one in named if isinstance(one, str) and one in facts.states)
     )

@@ -101,9 +101,7 @@ def report_phase(edition: Edition, before: EuropeState, played: Played) -> tuple
             if title in told:
                 sections.append(event_section(played.state.facts, kinds, title, told[title]))
     if "politics" in edition.course[phase].traits:
-        lines = [
-            line for feature in edition.features for line in feature.report_lines(played.state)
-        ]
+        lines = [line for one in edition.features for line in one.report_lines(played.state)]
         sections.append(Section("In effect", tuple(lines)))
     sections.append(Section("Also", event_lines(untold)))
     hidden = [verdict for verdict in played.verdicts if not verdict.public]
@@ -224,11 +222,7 @@ def position_words(state: EuropeState) -> str:
     for power in state.living:
         units = ", ".join(map(str, state.units.get(power, ()))) or "no units"
         own = [facts.name_of(code) for code, one in state.statuses.items() if one.patron == power]
-        taken = [
-            facts.board.name_of(code)
-            for code, capture in state.captures.items()
-            if capture.holder == power
-        ]
+        taken = [facts.board.name_of(c) for c, one in state.captures.items() if one.holder == power]
         follows = f"; aligned: {', '.join(own)}" if own else ""
         holds = f"; holds {', '.join(taken)}" if taken else ""
         parts.append(f"{facts.name_of(power)}: {units}{follows}{holds}.")

@@ -73,9 +73,7 @@ def placements_table(edition: Edition, before: EuropeState, played: Played) -> S
     """What every power was allotted, and what it placed where as far as that is public."""
     facts = before.facts
     rows = []
-    events = [
-        numbered for numbered in enumerate(played.events, 1) if numbered[1].kind == PLACEMENT.slug
-    ]
+    events = [row for row in enumerate(played.events, 1) if row[1].kind == PLACEMENT.slug]
     shown = all(event.public for _, event in events)
     told = {event.data["power"]: (number, event) for number, event in events if event.public}
     for power in before.living:
@@ -288,8 +286,8 @@ def _sheets(edition: Edition, state: EuropeState) -> Iterator[Section]:
     facts, board = state.facts, state.facts.board
     sides = [*state.living, *(side for side in state.units if side in state.states)]
     units = [
-        (facts.name_of(side), ", ".join(map(str, state.units.get(side, ()))) or "none")
-        for side in sides
+        (facts.name_of(one), ", ".join(map(str, state.units.get(one, ()))) or "none")
+        for one in sides
     ]
     yield table("Units", ("Side", "Units"), units)
     if facts.treasury.kept and not facts.treasury.public:  # or it stands in the standings

@@ -63,6 +63,14 @@ class ObjectiveRuling(EuropeRuling, frozen=True):
             raise self.refuse("objectives are secret: add secret = true")
         if self.text is None and self.word is None:
             raise self.refuse("give text or word")
+        if self.text is not None:
+            self.goal(turn)
+        elif turn.parts["objectives"].find(self.power, self.sort) is None:
+            raise self.refuse(f"{self.power} has no {self.sort} objective; write one in text")
+
+    def goal(self, turn: Turn) -> Any:
+        """What the text asks for. Raises GameError."""
+        raise NotImplementedError
 
 
 def unit_of(turn: Turn, text: str) -> Unit:
@@ -78,8 +86,4 @@ def rulings_of(turn: Turn, kind: str) -> list[Any]:
     """The rulings of a kind, for a phase that asks for them."""
     if not turn.rulings:
         return []
-    return [
-        read_ruling(turn, ruling, turn.kinds[kind])
-        for ruling in turn.rulings
-        if ruling.kind == kind
-    ]
+    return [read_ruling(turn, one, turn.kinds[kind]) for one in turn.rulings if one.kind == kind]
