@@ -173,7 +173,7 @@ def choose_tasks(outlook: Outlook, draws: Chance) -> list[Choose]:
 
 
 def _heresy(outlook: Outlook) -> int:
-    faith = sum(part.faith for part in earned_faith(outlook.state, outlook.player))
+    faith = sum(earned_faith(outlook.state, outlook.player).values())
     if outlook.religion == "catholic" and not outlook.state.reformation:
         return 12 + 9 * (faith // 2)
     wrong = sum(

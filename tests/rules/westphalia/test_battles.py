@@ -53,12 +53,12 @@ def test_power_above_the_hand_goes_to_reserves() -> None:
 
 @pytest.mark.rule("POW-BAT-4")
 def test_attacker_is_dealt_first_from_the_top_then_defender(vector: Lots) -> None:
-    dealt = deal((6, 9), EARLY, vector, "r1/war1/deck")
+    armies, deck = deal((6, 9), EARLY, vector, "r1/war1/deck")
     order = "CMPCCCPMPMMPCMMPPMCMPCCCPP"
-    assert dealt.armies[0].hand == Cards.of(order[:6]) == Cards.of("CMPCCC")
-    assert dealt.armies[1].hand == Cards.of(order[6:15])
-    assert "".join(dealt.deck).startswith(order[15:])
-    assert sum(len(one.hand) for one in dealt.armies) + len(dealt.deck) == 54
+    assert armies[0].hand == Cards.of(order[:6]) == Cards.of("CMPCCC")
+    assert armies[1].hand == Cards.of(order[6:15])
+    assert "".join(deck).startswith(order[15:])
+    assert sum(len(one.hand) for one in armies) + len(deck) == 54
 
 
 @pytest.mark.rule("POW-BAT-5")

@@ -151,13 +151,6 @@ class Army(Struct, frozen=True):
         return self.discard(self.hand)
 
 
-class Deal(Struct, frozen=True):
-    """Armies as dealt, in the order of dealing, and the rest of the deck from its top."""
-
-    armies: tuple[Army, ...]
-    deck: tuple[Type, ...]
-
-
 def muster(power: int, terms: Terms) -> tuple[int, int]:
     """How many cards an army of this Imperial Power is dealt, and how much goes to reserves."""
     hand = min(terms.hand_max, power)
@@ -170,15 +163,18 @@ def decks_needed(powers: Sequence[int], terms: Terms) -> int:
     return max(1, -(-cards // len(terms.deck)))
 
 
-def deal(powers: Sequence[int], terms: Terms, lots: Lots, label: str, *, decks: int = 1) -> Deal:
-    """A shuffled deck, and from its top an army for each of these Imperial Powers, in order."""
+def deal(
+    powers: Sequence[int], terms: Terms, lots: Lots, label: str, *, decks: int = 1
+) -> tuple[list[Army], tuple[Type, ...]]:
+    """A deck is shuffled, and from its top an army dealt for each of these Imperial Powers, in
+    order; the armies, and the rest of the deck from its top."""
     rest = lots.shuffle(label, tuple(terms.deck) * decks, shown=False)
     armies = []
     for power in powers:
         hand, reserves = muster(power, terms)
         armies.append(Army(hand=Cards.of(rest[:hand]), reserves=reserves))
         rest = rest[hand:]
-    return Deal(tuple(armies), rest)
+    return armies, rest
 
 
 def swap(

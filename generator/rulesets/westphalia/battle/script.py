@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
-from typing import Any, Final, Literal, TypeGuard, get_args
+from typing import Any, Final, Literal, get_args
 
 from msgspec import Struct
 
@@ -56,7 +56,7 @@ class Script(Struct, frozen=True):
     rifling: tuple[Type, ...] = ()
 
     def __str__(self) -> str:
-        """The notation of order sheets; see notation.py."""
+        """The notation of order sheets."""
         parts = [f"vs:{self.versus}"]
         parts += [f"swap:{''.join(self.swap)}"] if self.swap else []
         parts += [f"want:{''.join(self.want)}"] if self.want else []
@@ -173,7 +173,9 @@ def _value(name: str, value: str) -> Any:
             raise ValueError("there is no opponent")
         return value.lower()
     if name == "policy":
-        return _policy(value.lower())
+        if value.lower() not in POLICIES:
+            raise ValueError("there is no such policy")
+        return value.lower()
     if name == "weights":
         numbers = tuple(_number(part) for part in value.split("/"))
         if len(numbers) != len(TYPES):
@@ -186,13 +188,6 @@ def _value(name: str, value: str) -> Any:
         if rest:
             raise ValueError("nothing can follow the *")
     return parse_types(value)
-
-
-def _policy(value: str) -> Policy:
-    for policy in POLICIES:
-        if policy == value:
-            return policy
-    raise ValueError("there is no such policy")
 
 
 def _number(text: str) -> int:
@@ -209,14 +204,10 @@ def parse_types(text: str) -> tuple[Type, ...]:
     if text.lower() == "none":
         return ()
     letters = [letter for letter in text.upper() if letter != ","]
-    strange = [letter for letter in letters if not _is_type(letter)]
+    strange = [letter for letter in letters if letter not in TYPES]
     if strange:
         raise ValueError(f"{strange[0]} is no card")
-    return tuple(letter for letter in letters if _is_type(letter))
-
-
-def _is_type(letter: str) -> TypeGuard[Type]:
-    return letter in TYPES
+    return tuple(TYPES[TYPES.index(letter)] for letter in letters)
 
 
 _AGAINST: Final = {"religious": "in a Religious War", "default": "in every other battle"}

@@ -18,12 +18,21 @@ from msgspec import Struct
 _STEPS: Final = ((1, 0), (-1, 0), (0, 1), (-1, 1), (0, -1), (1, -1))
 
 
-class HexGrid(Struct, frozen=True, dict=True):
-    """Provinces that are hexes. `hexes` maps their ids to (q, r), `neighbors` has those that share
-    a side. Everything is in the order of `hexes`."""
+Edge = Literal["N", "NE", "SE", "S", "SW", "NW"]
+EDGES: Final[tuple[Edge, ...]] = get_args(Edge)
+
+
+class HexBoard(Struct, frozen=True, dict=True):
+    """The board for so many players: provinces that are hexes, row by row from the north-west.
+
+    `hexes` maps their ids to (q, r), `neighbors` has those that share a side, and `edges` those on
+    each edge of the map; a corner lies on two. Everything is in the order of `hexes`.
+    """
 
     hexes: Mapping[str, tuple[int, int]]
     neighbors: Mapping[str, tuple[str, ...]]
+    players: int
+    edges: Mapping[Edge, tuple[str, ...]]
 
     def are_adjacent(self, one: str, other: str) -> bool:
         return other in self.neighbors[one]
@@ -80,31 +89,6 @@ class HexGrid(Struct, frozen=True, dict=True):
         return across * across + across * down + down * down
 
 
-def neighbors_in(hexes: Mapping[str, tuple[int, int]]) -> Mapping[str, tuple[str, ...]]:
-    """The provinces that share a side with each."""
-    ids = {place: code for code, place in hexes.items()}
-    rank = {code: number for number, code in enumerate(hexes)}
-    found = {}
-    for code, (q, r) in hexes.items():
-        near = (ids[q + dq, r + dr] for dq, dr in _STEPS if (q + dq, r + dr) in ids)
-        found[code] = tuple(sorted(near, key=rank.__getitem__))
-    return MappingProxyType(found)
-
-
-Edge = Literal["N", "NE", "SE", "S", "SW", "NW"]
-EDGES: Final[tuple[Edge, ...]] = get_args(Edge)
-
-
-class HexBoard(HexGrid, frozen=True, dict=True):
-    """The board for so many players. Provinces stand row by row from the north-west.
-
-    `edges` has the provinces on each edge of the map; a corner lies on two edges.
-    """
-
-    players: int
-    edges: Mapping[Edge, tuple[str, ...]]
-
-
 def board_for(name: str, players: int) -> HexBoard:
     """The board that a game chose: "own" is that for as many as play, and westphalia-6 that for
     six."""
@@ -132,5 +116,11 @@ def hex_board(players: int) -> HexBoard:
         edge: tuple(code for code, place in hexes.items() if on_edge[edge](*place))
         for edge in EDGES
     }
+    ids = {place: code for code, place in hexes.items()}
+    rank = list(hexes).index
+    neighbors = {}
+    for code, (q, r) in hexes.items():
+        near = [ids[q + dq, r + dr] for dq, dr in _STEPS if (q + dq, r + dr) in ids]
+        neighbors[code] = tuple(sorted(near, key=rank))
     frozen = MappingProxyType(hexes)
-    return HexBoard(frozen, neighbors_in(frozen), players, MappingProxyType(edges))
+    return HexBoard(frozen, MappingProxyType(neighbors), players, MappingProxyType(edges))

@@ -24,17 +24,12 @@ def usual_tasks(state: State, player: str) -> tuple[Task, ...]:
     return state.players[player].tasks or _FIRST
 
 
-def _why_usual(state: State, player: str) -> str:
-    """Why a player does what is usual, as a reason."""
-    if state.players[player].tasks:
-        return "the phases of the last Round"
-    return f"{listed(TASKS[task] for task in _FIRST)}, as nothing was chosen before"
-
-
 def make_choices(turn: Turn) -> None:
     """R3, POW-CHO-1, 2: each player takes part in exactly two of the three phases."""
     for player in turn.before.seats:
-        usual, why = usual_tasks(turn.before, player), _why_usual(turn.before, player)
+        usual, why = usual_tasks(turn.before, player), "the phases of the last Round"
+        if not turn.before.players[player].tasks:
+            why = f"{listed(TASKS[task] for task in usual)}, as nothing was chosen before"
         found = turn.last(player, Choose)
         if found is not None and len(found[1].tasks) == 2:
             turn.settle(found[0], "success", ("POW-CHO-1", "two of the three phases"))

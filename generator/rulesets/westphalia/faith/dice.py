@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -23,34 +22,25 @@ from generator.rulesets.westphalia.state.words import RELIGION, count, name_of, 
 from generator.rulesets.westphalia.turn import Turn
 
 
-class FaithPart(NamedTuple):
-    """A source of Faith and how much it gives."""
-
-    title: str
-    faith: int
-
-
-def earned_faith(state: State, player: str) -> tuple[FaithPart, ...]:
+def earned_faith(state: State, player: str) -> Mapping[str, int]:
     """POW-FTH-2: the Faith that a player earns who Combats Heresy, by its sources; only those that
     give any."""
-    one = state.players[player]
-    parts = [FaithPart("Keep the Faith", facts().faith.keep_the_faith)]
+    one, rules = state.players[player], facts().faith
+    parts = {"Keep the Faith": rules.keep_the_faith}
     if one.religion == "protestant":
-        late = state.round >= facts().game.late_from_round
-        title = "The Jesuits Strike Back" if late else "Down with the Whore of Babylon"
-        rules = facts().faith
-        parts.append(FaithPart(title, rules.protestant_late if late else rules.protestant_early))
+        if state.round >= facts().game.late_from_round:
+            parts["The Jesuits Strike Back"] = rules.protestant_late
+        else:
+            parts["Down with the Whore of Babylon"] = rules.protestant_early
     else:
-        saints = one.saints // facts().faith.saints_per_die
-        parts.append(FaithPart("Intercession of Saints", saints))
+        parts["Intercession of Saints"] = one.saints // rules.saints_per_die
         if state.reformation:
-            given = facts().faith.catholic_reformation
-            parts.append(FaithPart("Catholic Reformation", given))
+            parts["Catholic Reformation"] = rules.catholic_reformation
     if is_saved(state, player):
-        parts.append(FaithPart("Zeal", facts().faith.zeal))
+        parts["Zeal"] = rules.zeal
     if state.emperor and state.players[state.emperor].religion == one.religion:
-        parts.append(FaithPart("Imperial Sanction", facts().faith.sanction))
-    return tuple(part for part in parts if part.faith)
+        parts["Imperial Sanction"] = rules.sanction
+    return {title: faith for title, faith in parts.items() if faith}
 
 
 def roll_faith(progress: Progress, lots: Lots) -> None:
@@ -61,22 +51,16 @@ def roll_faith(progress: Progress, lots: Lots) -> None:
     """
     dice: dict[str, int] = {}
     # What is earned hangs on who is saved, which must not change while some have rolled.
-    faith = {
+    earned = {
         player: earned_faith(progress.state, player)
         for player in progress.state.order
         if "heresy" in progress.state.players[player].tasks
     }
-    for player, parts in faith.items():
-        total = sum(part.faith for part in parts)
-        said = ", ".join(f"{part.title} {part.faith}" for part in parts)
-        progress.tell(
-            kinds.FAITH_EARNED,
-            "POW-FTH-2",
-            f"{player_name(player)} earns {total} Faith" + (f" ({said})" if said else ""),
-            (player,),
-            faith=total,
-            parts={part.title: part.faith for part in parts},
-        )
+    for player, parts in earned.items():
+        total = sum(parts.values())
+        said = ", ".join(f"{title} {faith}" for title, faith in parts.items())
+        text = f"{player_name(player)} earns {total} Faith" + (f" ({said})" if said else "")
+        progress.tell(kinds.FAITH_EARNED, "POW-FTH-2", text, (player,), faith=total, parts=parts)
         state = progress.state
         if state.players[player].religion == "catholic" and not state.reformation:
             _give_saints(progress, player, total)

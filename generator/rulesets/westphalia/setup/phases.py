@@ -114,10 +114,9 @@ def _chosen_influence(turn: Turn, player: str) -> tuple[tuple[str, int], ...]:
             turn.settle(entry, "illegal", ("POW-SET-15", f"{total} DI are more than {held}"))
         else:
             missing = held - total
-            text = f"{missing} of {held} DI are missing; the rules place them"
-            turn.settle(
-                entry, "success", ("POW-SET-15", text if missing else "all of it is placed")
-            )
+            left = f"{missing} of {held} DI are missing; the rules place them"
+            text = left if missing else "all of it is placed"
+            turn.settle(entry, "success", ("POW-SET-15", text))
             sums = Counter(dict(order.placed))
             sums.update(dict(opening.automatic_influence(turn.state, player, missing)))
             return tuple(sums.items())

@@ -1,7 +1,7 @@
 """The state of a game: all that survives from one phase to the next.
 
 What follows from it (imperial power, who is saved, how many provinces are Catholic) is never kept:
-`strength`, `salvation` and the methods here work it out.
+`power` and the methods here work it out.
 """
 
 from __future__ import annotations

@@ -64,12 +64,10 @@ def _expiring(state: State, player: str) -> Iterator[str]:
 
 def _attackers(state: State, player: str) -> Section:
     """The players who may still declare a private war on a player in this Round."""
-    others = [one for one in state.order if one != player]
-    may = [one for one in others if war_refusal(state, one, player) is None]
-    lines = (
-        [f"{listed(map(player_name, may))} may declare war on you in this Round."] if may else []
-    )
-    said = {bar.text for one in others if (bar := war_refusal(state, one, player)) is not None}
+    bars = {one: war_refusal(state, one, player) for one in state.order if one != player}
+    may = listed(player_name(one) for one, bar in bars.items() if bar is None)
+    lines = [f"{may} may declare war on you in this Round."] if may else []
+    said = {bar.text for bar in bars.values() if bar is not None}
     lines += [f"{capital_letter(text)}." for text in sorted(said)]
     return Section("Who may make war on you", tuple(lines)) if lines else NOTHING
 

@@ -170,10 +170,9 @@ def _deal(state: State, lots: Lots, war: War, sides: tuple[Side, ...]) -> Field:
     dealt first."""
     terms = terms_of(state)
     strengths = [side.strength for side in sides]
-    dealt = deal(strengths, terms, lots, f"r{state.round}/war{war.number}/deck")
-    first, second = dealt.armies
-    deck = dealt.deck[: 2 * terms.swap_max]
-    return Field(war.number, Battle((first, second)), sides=sides, deck=deck)
+    armies, deck = deal(strengths, terms, lots, f"r{state.round}/war{war.number}/deck")
+    battle = Battle((armies[0], armies[1]))
+    return Field(war.number, battle, sides=sides, deck=deck[: 2 * terms.swap_max])
 
 
 def _tell_opening(progress: Progress, field: Field) -> None:

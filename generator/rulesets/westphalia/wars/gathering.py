@@ -209,13 +209,12 @@ def open_melee(progress: Progress, lots: Lots) -> None:
     terms = terms_of(state)
     strengths = [side.strength for side in sides]
     label = f"r{state.round}/religious/deck"
-    dealt = deal(strengths, terms, lots, label, decks=decks_needed(strengths, terms))
+    dealt, deck = deal(strengths, terms, lots, label, decks=decks_needed(strengths, terms))
     leagues = [state.players[player].league for player in order]
     numbers = dict(zip(order, map(MELEE_LEAGUES.index, leagues), strict=True))
-    armies = dict(zip(order, dealt.armies, strict=True))
+    armies = dict(zip(order, dealt, strict=True))
     melee = Melee(order, MappingProxyType(numbers), MappingProxyType(armies))
-    deck = dealt.deck[: terms.swap_max * len(order)]
-    muster = replace(muster, melee=melee, deck=deck)
+    muster = replace(muster, melee=melee, deck=deck[: terms.swap_max * len(order)])
     keep_field(progress, muster)
     said = ", ".join(f"{player_name(side.power)} {side.strength} IP" for side in sides)
     progress.tell(
