@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from generator.engine.board import Board
 from generator.engine.docket import Entry
 from generator.engine.movement import Explainer, Movement
@@ -59,9 +61,7 @@ def move_units(turn: Turn) -> None:
     units: dict[str, list[Unit]] = {}
     for (power, unit), at in zip(stands, movement.places, strict=True):
         if at is not None:
-            units.setdefault(power, []).append(
-                unit if at == unit.at else Unit(unit.kind, at, unit.strength)
-            )
+            units.setdefault(power, []).append(replace(unit, at=at))
     turn.units, turn.dislodged = arrange(facts, units), strand(facts.board, movement)
     turn.contested = tuple(sorted(movement.contested)) if turn.dislodged else ()
     _settle(turn, given, movement)
@@ -146,7 +146,7 @@ def retreat(turn: Turn) -> None:
     units = {power: list(own) for power, own in before.units.items()}
     for lost, fate in zip(before.dislodged, fates, strict=True):
         if fate.to is not None:
-            units[lost.owner].append(Unit(lost.unit.kind, fate.to, lost.unit.strength))
+            units[lost.owner].append(replace(lost.unit, at=fate.to))
         _report_fate(turn, lost, fate)
     turn.units = arrange(turn.facts, units)
     _settle_retreats(turn, given, fates)

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from generator.engine.events import EventKind, by_slug, event_section
+from generator.engine.events import EventKind, Numbered, by_slug, event_section
 from generator.engine.orders.values import Move
 from generator.engine.phases import Resolution
 from generator.engine.report import Section
@@ -130,16 +130,13 @@ def arrange_chapters(
 ) -> tuple[Section, ...]:
     """The sections that have something to say. Events without a section stand in none."""
     kinds = by_slug(EVENTS)
-    events = tuple(enumerate(resolution.events, 1))
-    titles = dict.fromkeys(title for kind in EVENTS for title in kind.sections)
+    told: dict[str, list[Numbered]] = {title: [] for kind in EVENTS for title in kind.sections}
+    for number, event in enumerate(resolution.events, 1):
+        for title in kinds[event.kind].sections if event.kind in kinds else ():
+            told[title].append((number, event))
     found = []
-    for title in titles:
-        told = [
-            event
-            for event in events
-            if (kind := kinds.get(event[1].kind)) is not None and title in kind.sections
-        ]
-        if told:
-            section = replace(event_section(before, kinds, title, told), page_only=True)
+    for title, events in told.items():
+        if events:
+            section = replace(event_section(before, kinds, title, events), page_only=True)
             found.append(replace(section, lines=()) if section.rows else section)
     return tuple(found)
