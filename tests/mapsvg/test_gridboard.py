@@ -1,17 +1,22 @@
-"""A board drawn as a grid of codes becomes a geometry, or says what is wrong with it."""
+"""A board drawn as a grid of codes becomes a geometry, or says what is wrong with it; one without a
+drawing is drawn from its borders: a disc for each province, a line for each border, all apart."""
 
 from __future__ import annotations
 
+import math
 import tomllib
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import asdict
 
+import generator
 from mapsvg import GeometryError, Scene
 from mapsvg.geometry import format_geometry, load_geometry, parse_geometry
 from mapsvg.shapes import Geometry
+from mapsvg.workshop.drawing import draw_board
 from mapsvg.workshop.gridboard import draw_grid, main
 from tests.mapsvg.boxes import inside, overlaps_on
 from tests.mapsvg.scenes import draw_svg
@@ -158,3 +163,59 @@ def test_board_of_another_package_is_found_by_its_name(
     assert load_geometry("pond").title == "The Pond"
     with pytest.raises(GeometryError, match=r"no geometry for the board puddle .*pond"):
         load_geometry("puddle")
+
+
+STANDARD = Path(generator.__file__).parent / "rulesets" / "standard" / "board.toml"
+
+
+@pytest.fixture(scope="module")
+def standard_board() -> dict[str, Any]:
+    return tomllib.loads(STANDARD.read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def drawn(standard_board: dict[str, Any]) -> Geometry:
+    return draw_board(standard_board)
+
+
+def test_graph_is_a_whole_geometry_and_the_same_every_time(
+    standard_board: dict[str, Any], drawn: Geometry
+) -> None:
+    text = format_geometry(drawn)
+    assert asdict(parse_geometry(text)) == asdict(drawn)
+    assert format_geometry(draw_board(standard_board)) == text
+    assert len(text) < 100_000
+
+
+def test_graph_has_every_border_once(standard_board: dict[str, Any], drawn: Geometry) -> None:
+    wanted = set()
+    for code, row in standard_board["provinces"].items():
+        near = [*row.get("army", ()), *row.get("fleet", ())]
+        near += [to for coast in row.get("coasts", {}).values() for to in coast["fleet"]]
+        wanted |= {tuple(sorted((code, to.partition("/")[0]))) for to in near}
+    assert {tuple(sorted(one.between)) for one in drawn.crossings} == wanted
+
+
+def test_discs_do_not_touch(drawn: Geometry) -> None:
+    for one, two in combinations(drawn.provinces.values(), 2):
+        assert math.dist(one.unit, two.unit) > 1300, (one.code, two.code)
+    for code, one in drawn.provinces.items():
+        assert inside(drawn, code, one.unit)
+
+
+def test_nothing_overlaps_in_a_graph(drawn: Geometry) -> None:
+    assert overlaps_on(drawn, "A") == overlaps_on(drawn, "F", coasts=False) == []
+
+
+def test_a_lattice_with_a_province_to_which_nothing_leads() -> None:
+    codes = [f"P{number}" for number in range(40)]
+    provinces: dict[str, Any] = {
+        code: {"name": code, "kind": "inland", "army": []} for code in [*codes, "FAR"]
+    }
+    for number, code in enumerate(codes):
+        for step in (1, 8):
+            if number + step < 40 and (step == 8 or number % 8 < 7):
+                provinces[code]["army"].append(codes[number + step])
+                provinces[codes[number + step]]["army"].append(code)
+    made = draw_board({"board": {"name": "x", "title": "X"}, "provinces": provinces})
+    assert len(made.provinces) == 41

@@ -68,6 +68,14 @@ def test_rounds_are_listed_with_their_years() -> None:
     assert (before[1]["denmark"], after[1]["denmark"]) == (0, 1)
 
 
+def test_nothing_is_named_that_the_edition_has_not() -> None:
+    words_of = RULESET.gazetteer(opening(EDITION))
+    assert not words_of.bonds
+    assert not words_of.accounts
+    assert "vassal" not in words_of.statuses
+    assert not {"treasury", "price"} & set(words_of.figures)
+
+
 @pytest.mark.rule("E15V3-CB-9")
 def test_the_ratio_of_the_confessions_is_shown_against_what_brings_a_sign() -> None:
     state = sheets(opening(EDITION)).state
