@@ -166,7 +166,7 @@ def draw_leader(canvas: Canvas, parent: Any, line: Segment) -> None:
     canvas.circle(parent, x2, y2, 20, class_="leader-end")
 
 
-def piece_box(kind: str, spot: Spot, size: float = 1.0, gap: float = 30) -> Box:
+def piece_box(kind: str, spot: Spot, size: float = 1.0) -> Box:
     """The box that arrows keep clear of: the piece and a little room around it."""
     half = ARMY if kind == "A" else FLEET
-    return spot[0], spot[1], size * half[0] + gap, size * half[1] + gap
+    return spot[0], spot[1], size * half[0] + 30, size * half[1] + 30

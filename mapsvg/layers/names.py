@@ -5,13 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from mapsvg.board import label_corners
-from mapsvg.shapes import Label
 from mapsvg.sheet import Sheet, draw_leader
 
 # From the middle of a line of text down to its base line, as a share of the font size.
 _BASE_LINE = 0.28
 
 _Line = tuple[str, int, int, str]
+"""A text, where its middle stands on the base line, and the place that it names."""
 
 
 def draw_names(sheet: Sheet) -> None:
@@ -41,8 +41,11 @@ def draw_names(sheet: Sheet) -> None:
         label = province.label
         if label.size < sheet.legible:
             label = replace(label, lines=(province.code,), size=sheet.legible)
-        lines = _label_lines(label, province.code)
-        groups.setdefault((style, label.size), []).extend(lines)
+        lines = groups.setdefault((style, label.size), [])
+        for number, text in enumerate(label.lines):
+            middle = label.y + (number - (len(label.lines) - 1) / 2) * label.size
+            base = round(middle + label.size * _BASE_LINE)
+            lines.append((text, label.x, base, province.code))
         for coast, spots in province.coasts.items() if size >= sheet.legible else ():
             x, y = spots.label
             line = (coast, x, round(y + 0.34 * size), f"{province.code}/{coast}")
@@ -51,13 +54,3 @@ def draw_names(sheet: Sheet) -> None:
         group = sheet.canvas.group(layer, class_=style or None, font_size=size)
         for text, x, y, place in lines:
             sheet.canvas.text(group, text, x, y, data_name=place)
-
-
-def _label_lines(label: Label, place: str) -> list[_Line]:
-    """The lines of a place's label: text, where its middle stands on the base line, and the
-    place."""
-    lines: list[_Line] = []
-    for number, line in enumerate(label.lines):
-        middle = label.y + (number - (len(label.lines) - 1) / 2) * label.size
-        lines.append((line, label.x, round(middle + label.size * _BASE_LINE), place))
-    return lines

@@ -105,10 +105,8 @@ def define_orders(sheet: Sheet) -> None:
     """Rings and bars at pieces and on lines. Their looks come from the <use>: see define_pieces."""
     for name, (wide, high) in (("army", ARMY), ("fleet", FLEET)):
         x, y = wide + HOLD_RING, high + HOLD_RING
-        ring = f"ring-{name}"
-        sheet.canvas.rect(None, -x, -y, 2 * x, 2 * y, rx=_CORNER, id=ring)
-        bar = f"bar-{name}"
-        sheet.canvas.path(None, f"M{6 - wide} 0h{2 * wide - 12}", id=bar)
+        sheet.canvas.rect(None, -x, -y, 2 * x, 2 * y, rx=_CORNER, id=f"ring-{name}")
+        sheet.canvas.path(None, f"M{6 - wide} 0h{2 * wide - 12}", id=f"bar-{name}")
     sheet.canvas.element(None, "circle", r=MOVE_RING, id="ring-move")
     sheet.canvas.element(None, "circle", r=CONVOY_RING, id="ring-convoy")
 

@@ -242,7 +242,7 @@ def test_the_sources_of_boards_can_be_read() -> None:
 
 def test_the_editions_of_europe_group_the_same_atoms() -> None:
     names = ("europe-1619", "europe-1619-draft", "europe-1615-v7", "europe-1615-v3")
-    boards = [load_source(find_source(SOURCES, name)) for name in names]
+    boards = [load_source(find_source(name)) for name in names]
     for board in boards:
         assert board.atoms == boards[0].atoms
         assert board.projection == boards[0].projection

@@ -71,12 +71,9 @@ def no_anchor(anchor: str, target: str | None = None) -> str:
 
 
 def far_pages(
-    front: str,
-    pages: Collection[str],
-    targets: Callable[[str], Iterable[str]],
-    clicks: int = CLICKS,
+    front: str, pages: Collection[str], targets: Callable[[str], Iterable[str]]
 ) -> dict[str, tuple[str, ...]]:
-    """Those of `pages` that cannot be reached from `front` in so many clicks, in given order.
+    """Those of `pages` that cannot be reached from `front` in CLICKS, in given order.
 
     Each with the shortest way to it, both ends included; nothing where no way leads there.
     `targets` tells what a page links to; it is asked for no more pages than are needed.
@@ -91,7 +88,7 @@ def far_pages(
                 if target not in before:
                     before[target] = address
                     found.append(target)
-        if click <= clicks:
+        if click <= CLICKS:
             near.update(found)
         if not found or near.issuperset(pages):
             break

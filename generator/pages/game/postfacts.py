@@ -44,15 +44,14 @@ def report_text(
     material: Material,
     facts: PhaseFacts,
     settings: SiteSettings,
-    dialect: str = "bbcode",
     notices: Sequence[CorrectionView] = (),
 ) -> str:
-    """The post of the `number`th phase (from 0) as one text of any length, for a file of the site.
+    """The post of the `number`th phase (from 0) in BBCode, of any length, for a file of the site.
 
     What is due is not in it: the file of a phase is to stay as it is when the next one comes.
     """
     post = phase_post(game, view, number, material, facts, settings, notices=notices)
-    return "".join(render_posts([post], dialect_of(dialect), limit=0))
+    return "".join(render_posts([post], dialect_of("bbcode"), limit=0))
 
 
 def phase_post(

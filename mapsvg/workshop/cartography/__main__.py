@@ -19,8 +19,6 @@ from mapsvg.workshop.cartography.topology import (
     measure_contacts,
 )
 
-SOURCES = Path(__file__).parent
-
 
 def main(arguments: list[str] | None = None) -> int:
     """Write a board's geometry file. Returns 1 if it differs from the rules or cannot be made."""
@@ -34,7 +32,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--preview", type=Path, help="write a picture (PNG) for looking at")
     parser.add_argument("--check", action="store_true", help="write nothing, compare the bytes")
     options = parser.parse_args(arguments)
-    path = find_source(SOURCES, options.board)
+    path = find_source(options.board)
     try:
         geometry, complaints = build_geometry(load_source(path))
     except (SourceError, OSError, subprocess.CalledProcessError) as error:

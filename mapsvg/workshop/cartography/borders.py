@@ -37,7 +37,7 @@ def site_borders(
         clipped = LineString(cut_corners(chain, rounds)).intersection(area)
         for part in getattr(clipped, "geoms", [clipped]):
             if isinstance(part, LineString) and part.length > 0:
-                points = split_line(np.asarray(part.coords), STEP)
+                points = split_line(np.asarray(part.coords))
                 lines.append(LineString(displace(points, wiggle)))
     return lines
 
@@ -81,9 +81,9 @@ def cut_corners(line: Floats, rounds: int) -> Floats:
     return line
 
 
-def split_line(line: Floats, step: float) -> Floats:
+def split_line(line: Floats) -> Floats:
     """The line with more points, none further than a step from the next."""
-    return shapely.get_coordinates(shapely.segmentize(LineString(line), step))
+    return shapely.get_coordinates(shapely.segmentize(LineString(line), STEP))
 
 
 def displace(points: Floats, wiggle: float) -> Floats:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 import numpy as np
 import shapely
@@ -27,7 +26,7 @@ from mapsvg.workshop.cartography.placement import Plot, Shore, place_all
 from mapsvg.workshop.cartography.slots import make_kit
 from mapsvg.workshop.cartography.source import BoardSource, ProvinceSource
 from mapsvg.workshop.cartography.topology import assign_coasts
-from mapsvg.workshop.cartography.world import CACHE, LAND, WATERS, fetch_map
+from mapsvg.workshop.cartography.world import LAND, WATERS, fetch_map
 
 # Room kept free along a crossing, map units.
 CROSSING_ROOM = 30.0
@@ -45,10 +44,10 @@ class Land(Struct, frozen=True):
     complaints: tuple[str, ...]
 
 
-def build_geometry(source: BoardSource, cache: Path = CACHE) -> tuple[Geometry, tuple[str, ...]]:
+def build_geometry(source: BoardSource) -> tuple[Geometry, tuple[str, ...]]:
     """The geometry of a board, and what its author should look at. Fetches the coastline unless the
     cache folder has it."""
-    land = draw_land(source, cache)
+    land = draw_land(source)
     crossings = draw_crossings(source)
     ways = [LineString(crossing.points).buffer(CROSSING_ROOM) for crossing in crossings]
     plots = [_plot(source, land, province, ways) for province in source.provinces.values()]
@@ -76,7 +75,7 @@ def build_geometry(source: BoardSource, cache: Path = CACHE) -> tuple[Geometry, 
     return geometry, (*land.complaints, *outside)
 
 
-def draw_land(source: BoardSource, cache: Path = CACHE) -> Land:
+def draw_land(source: BoardSource) -> Land:
     """Provinces, islands, lakes and rivers of a board. Atoms are cut before they are grouped.
 
     Boards of one atlas therefore share every line of their coasts and borders.
@@ -85,7 +84,7 @@ def draw_land(source: BoardSource, cache: Path = CACHE) -> Land:
     seas = frozenset(code for code, atom in source.atoms.items() if atom.sea)
     sites = place_sites(source.atoms, source.projection)
     open_water = np.array([(site.point.x, site.point.y) for site in sites if site.code in seas])
-    world = fetch_map(LAND, cache)
+    world = fetch_map(LAND)
     landmasses, filled = draw_coastline(world, source.coastline, source.projection, open_water)
     faces = cut_faces(landmasses, sites, seas, source.projection)
     atoms = simplify_areas(faces.areas, source.coastline.corner)
@@ -96,7 +95,7 @@ def draw_land(source: BoardSource, cache: Path = CACHE) -> Land:
         for code, province in source.provinces.items()
     }
     ground = shapely.union_all([area for atom, area in atoms.items() if atom not in seas])
-    waters = fetch_map(WATERS, cache)
+    waters = fetch_map(WATERS)
     borders = [LineString(arc.points) for arc in arcs if arc.kind == "land"]
     return Land(
         arcs=arcs,

@@ -102,19 +102,14 @@ def _correct_land(
         points = projection.project(correction.points)
         if correction.width:
             # The local scale, measured along the first step of the line.
-            km = _distance_km(correction.points[0], correction.points[1])
+            (y0, x0), (y1, x1) = correction.points[:2]
+            km = 111.2 * np.hypot(y1 - y0, (x1 - x0) * np.cos(np.radians((y0 + y1) / 2)))
             scale = float(np.hypot(*(points[1] - points[0]))) / km
             shape: BaseGeometry = LineString(points).buffer(correction.width * scale / 2)
         else:
             shape = Polygon(points)
         land = land.difference(shape) if correction.water else land.union(shape)
     return land
-
-
-def _distance_km(one: tuple[float, float], two: tuple[float, float]) -> float:
-    """Distance of two near places on a plane at their middle latitude."""
-    middle = np.radians((one[0] + two[0]) / 2)
-    return 111.2 * float(np.hypot(two[0] - one[0], (two[1] - one[1]) * np.cos(middle)))
 
 
 def _round_coasts(

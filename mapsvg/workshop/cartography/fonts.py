@@ -72,11 +72,6 @@ class Source(Struct, frozen=True):
     faces: dict[str, str]
 
 
-def load_sources(path: Path = FONTS / "SOURCES.toml") -> list[Source]:
-    table = tomli.loads(path.read_text("utf-8"))
-    return [Source(**entry) for entry in table["source"]]
-
-
 def fetch(source: Source, folder: Path) -> Path:
     """The package's archive in `folder`; raises ValueError if it is not the recorded one."""
     archive = fetch_package(source.package, source.version, folder)
@@ -156,7 +151,9 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="compare, write nothing")
     check = parser.parse_args().check
     with tempfile.TemporaryDirectory() as folder:
-        archives = [(source, fetch(source, Path(folder))) for source in load_sources()]
+        table = tomli.loads((FONTS / "SOURCES.toml").read_text("utf-8"))
+        sources = [Source(**entry) for entry in table["source"]]
+        archives = [(source, fetch(source, Path(folder))) for source in sources]
         files = make_fonts(archives)
     stale = [
         name

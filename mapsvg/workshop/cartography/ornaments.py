@@ -12,7 +12,7 @@ from shapely import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from mapsvg.shapes import Crossing, Line, Region, View
-from mapsvg.workshop.cartography.borders import STEP, cut_corners, displace, split_line
+from mapsvg.workshop.cartography.borders import cut_corners, displace, split_line
 from mapsvg.workshop.cartography.coastline import frame_box, polygons_of, project_ring
 from mapsvg.workshop.cartography.projection import Projection
 from mapsvg.workshop.cartography.source import BoardSource, RegionSource
@@ -95,7 +95,7 @@ def draw_rivers(
         for part in _joined_lines(course.difference(shapely.union_all(beside).buffer(1))):
             if part.length < SHORT_RIVER:
                 continue
-            points = split_line(cut_corners(np.asarray(part.coords), 2), STEP)
+            points = split_line(cut_corners(np.asarray(part.coords), 2))
             rivers.append(LineString(displace(points, RIVER_WIGGLE)).simplify(RIVER_CORNER))
     return rivers
 

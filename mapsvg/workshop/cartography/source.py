@@ -156,7 +156,8 @@ def load_source(path: Path) -> BoardSource:
         raise SourceError(f"{place}: {error}") from error
 
 
-def find_source(folder: Path, board: str) -> Path:
+def find_source(board: str) -> Path:
+    folder = Path(__file__).parent
     found = [folder / f"{board}.toml", *sorted(folder.glob(f"*/{board}.toml"))]
     return next((path for path in found if path.is_file()), found[0])
 

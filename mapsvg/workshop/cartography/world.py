@@ -43,16 +43,16 @@ WATERS = MapPackage(
 )
 
 
-def fetch_map(source: MapPackage, cache: Path = CACHE) -> Path:
+def fetch_map(source: MapPackage) -> Path:
     """The path of the package's file, fetched with `npm pack` unless the cache has it.
 
     Raises subprocess.CalledProcessError if npm fails, FileNotFoundError if there is no npm.
     """
-    path = cache / f"{source.package}-{source.version}" / Path(source.member).name
+    path = CACHE / f"{source.package}-{source.version}" / Path(source.member).name
     if path.is_file():
         return path
     path.parent.mkdir(parents=True, exist_ok=True)
-    archive = fetch_package(source.package, source.version, cache)
+    archive = fetch_package(source.package, source.version, CACHE)
     path.write_bytes(read_member(archive, source.member))
     return path
 
@@ -76,29 +76,18 @@ def read_member(archive: Path, name: str) -> bytes:
 
 def read_polygons(path: Path, layer: str) -> list[list[Floats]]:
     """The polygons of a layer: for each its rings, outer ring first, as (latitude, longitude)."""
-    topology, arcs = _read_topology(path)
-    polygons: list[list[Floats]] = []
-    for shape in topology["objects"][layer]["geometries"]:
-        if shape["type"] == "Polygon":
-            polygons.append([_join_arcs(arcs, ring) for ring in shape["arcs"]])
-        elif shape["type"] == "MultiPolygon":
-            polygons += [[_join_arcs(arcs, ring) for ring in rings] for rings in shape["arcs"]]
-    return polygons
+    arcs, polygons = _read_shapes(path, layer, "Polygon")
+    return [[_join_arcs(arcs, ring) for ring in rings] for rings in polygons]
 
 
 def read_lines(path: Path, layer: str) -> list[Floats]:
     """The lines of a layer as (latitude, longitude)."""
-    topology, arcs = _read_topology(path)
-    lines: list[Floats] = []
-    for shape in topology["objects"][layer]["geometries"]:
-        if shape["type"] == "LineString":
-            lines.append(_join_arcs(arcs, shape["arcs"]))
-        elif shape["type"] == "MultiLineString":
-            lines += [_join_arcs(arcs, line) for line in shape["arcs"]]
-    return lines
+    arcs, lines = _read_shapes(path, layer, "LineString")
+    return [_join_arcs(arcs, line) for line in lines]
 
 
-def _read_topology(path: Path) -> tuple[dict[str, Any], list[Floats]]:
+def _read_shapes(path: Path, layer: str, kind: str) -> tuple[list[Floats], list[Any]]:
+    """All arcs of a file, and the shapes of a kind in a layer, as numbers of arcs."""
     topology = json.loads(path.read_text(encoding="utf-8"))
     scale = np.array(topology["transform"]["scale"])
     shift = np.array(topology["transform"]["translate"])
@@ -106,7 +95,13 @@ def _read_topology(path: Path) -> tuple[dict[str, Any], list[Floats]]:
         (np.cumsum(np.array(arc, dtype=np.float64), axis=0) * scale + shift)[:, ::-1]
         for arc in topology["arcs"]
     ]
-    return topology, arcs
+    shapes = []
+    for shape in topology["objects"][layer]["geometries"]:
+        if shape["type"] == kind:
+            shapes.append(shape["arcs"])
+        elif shape["type"] == f"Multi{kind}":
+            shapes += shape["arcs"]
+    return arcs, shapes
 
 
 def _join_arcs(arcs: Sequence[Floats], numbers: Sequence[int]) -> Floats:
