@@ -210,5 +210,5 @@ def test_a_game_that_nobody_finishes_is_put_away_and_revealed(tmp_path: Path) ->
     bid(folder, 1, 2, 1)
     assert command(folder, "adjudicate") == 0
     assert archive_game(folder, away=True, unfinished=True)
-    assert reveal_game(folder).paths
+    assert reveal_game(folder)
     verify_game(folder)
