@@ -1,4 +1,4 @@
-"""How the board looks to one power: what places are worth to it, and what a result is worth.
+"""The board as one power sees it: the worth of places and of results of movement.
 
 All values are whole numbers, so that equal choices are equal everywhere.
 """
@@ -98,7 +98,7 @@ RIVAL: Final = 70
 EXPOSED: Final = 95
 PRESSED: Final = 12
 OPENING: Final = 42
-# An army on the shore of a fleet's sea is worth a sixth of what the best landing would add.
+# An army on the shore of a fleet's sea is worth a sixth of the gain of the best landing.
 FERRY: Final = 6
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def amend(options: Namespace) -> int:
-    """Shows what a correction changes, and writes it once the referee agrees.
+    """Shows the changes by a correction, and writes it once the referee agrees.
 
     Exit code 1 where the orders of the corrected phase have errors, or it was not agreed to.
     """

@@ -1,4 +1,4 @@
-"""The end of `theatrum COMMAND --help`: command lines that work, each with what it does.
+"""The end of `theatrum COMMAND --help`: command lines that work, each with its effect.
 
 They are in one place, so that they read as one day at a referee's desk. A test runs each of them
 through the parser, and requires one for every command.

@@ -34,7 +34,7 @@ from generator.mailroom.submissions import reject_version
 
 
 def decide(options: Namespace) -> int:
-    """Lists what is on hold, or lets it count or not. Exit code 1 where a version that counts
+    """Lists the orders on hold, or lets them count or not. Exit code 1 where a version that counts
     has an order with an error."""
     if options.files or options.received:
         raise UsageError(
@@ -140,7 +140,7 @@ def _find(game: Game, name: str, phase: str) -> Sequence[Submission]:
 
 
 def _check_mode(submission: Submission, options: Namespace) -> None:
-    """Raises UsageError where it is not said what a correction is to do."""
+    """Raises UsageError for a correction without --add or --replace."""
     if options.accept and CORRECTION in submission.aside and not submission.stood:
         if options.add or options.replace:
             return

@@ -232,7 +232,7 @@ def _board_scene(options: Namespace) -> Scene:
 
 
 def _blank(picture: Picture) -> Picture:
-    """The same without pieces and what was ordered for them."""
+    """The same without pieces and their orders."""
     return replace(picture, units=(), orders=())
 
 

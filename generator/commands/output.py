@@ -72,7 +72,7 @@ def agrees(question: str) -> bool:
 
 
 def finish_output() -> None:
-    """Print what is still to be printed, at the end of a command."""
+    """Print the rest of the output, at the end of a command."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()

@@ -43,7 +43,7 @@ def print_receipts(
     *,
     alone: bool,
 ) -> bool:
-    """Print the receipts, unless those of several mails are written as files, print what is on hold
+    """Print the receipts, unless those of several mails are written as files, print orders on hold
     in the mail if it is the only one (`alone`), and mail them where that is asked for. Returns
     whether every receipt that was to be mailed was."""
     if options.json:

@@ -15,7 +15,7 @@ _RESULTS = {"draw": "draw", "win": "victory", "victory": "victory", "ended": "en
 
 
 def run(options: Namespace) -> int:
-    """Prints what is ruled and what comes out otherwise by it, and where it was written."""
+    """Prints the ruling, the results that it changes, and where it was written."""
     from generator.archive.play.ruling import Words, rule_phase
 
     folder = game_folder(options)

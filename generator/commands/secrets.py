@@ -17,7 +17,7 @@ from generator.engine.words import count
 
 
 def reveal(options: Namespace) -> int:
-    """Publishes what was secret in a game that is over."""
+    """Publishes the secrets of a game that is over."""
     from generator.archive.secret.revealing import reveal_game
 
     folder = game_folder(options)

@@ -1,4 +1,4 @@
-"""`theatrum ruleset trial`: many games by program players, and what a change does to them."""
+"""`theatrum ruleset trial`: many games by program players, and the effects of a change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`theatrum ruleset`: a variant's folder made, and what is wrong with it."""
+"""`theatrum ruleset`: making the folder of a variant, and checking it."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _check(folder: Path) -> int:
 
 
 def _read(source: Path | None, name: str, base: str) -> tuple[dict[str, str], list[str]]:
-    """The files of a new variant, and what is to be said of them."""
+    """The files of a new variant, and remarks on them."""
     from generator.authoring.folder import edition, example, from_drawing
 
     if base != "standard":
@@ -116,7 +116,8 @@ _TRUTH = {"true": True, "yes": True, "false": False, "no": False}
 
 
 def parse_options(ruleset: Ruleset[Any], given: Iterable[str]) -> dict[str, Any]:
-    """The options in `K=V` texts. Raises UsageError for what the ruleset does not know."""
+    """The options in `K=V` texts. Raises UsageError for an option or value that the ruleset does
+    not know."""
     options: dict[str, Any] = {}
     for text in given:
         name, equals, written = text.partition("=")

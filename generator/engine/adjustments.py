@@ -32,7 +32,7 @@ class Sites(Struct, frozen=True):
 
 
 class Adjusted(Struct, frozen=True):
-    """The result of one build or removal order. `unit` is what was built or removed."""
+    """The result of one build or removal order. `unit` is the unit that was built or removed."""
 
     outcome: Outcome
     cause: str

@@ -65,7 +65,7 @@ class AuctionAward(Struct, frozen=True):
 def read_bids(
     text: str, powers: Mapping[str, PowerFacts], terms: AuctionRules, causes: Mapping[str, str]
 ) -> tuple[tuple[Bid, ...], tuple[Complaint, ...]]:
-    """The bids in the text of a player, a line for each power (`60 Spain`), and what is wrong.
+    """The bids in the text of a player, a line for each power (`60 Spain`), and their faults.
 
     "No preference" gives neither: `equal_bids` stand for it. `causes` is that of a rulebook.
     """

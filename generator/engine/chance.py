@@ -114,7 +114,7 @@ _WHOLE: Final = 2**64
 
 
 class Draw(NamedTuple):
-    """A line of the ledger: what was drawn under which label, as 0 to `below` - 1.
+    """A line of the ledger: the draw under a label, from 0 to `below` - 1.
 
     `shown` is False for a draw that stays secret until the secret itself is published. Of a shuffle
     `below` is the number of things, and `value` is -1.

@@ -1,4 +1,4 @@
-"""The docket of a phase: orders on their way to a verdict, and what is reported meanwhile.
+"""The docket of a phase: orders on their way to a verdict, and the events reported meanwhile.
 
     docket = Docket(book, rulebook.cites, ("austria", "france"), secret=frozenset({"illegal"}))
     for entry in docket.entries_of(Move):

@@ -1,4 +1,4 @@
-"""Moments of a game, what is submitted for them, and what adjudicating them returns."""
+"""Moments of a game, the orders submitted for them, and the results of adjudicating them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _MERELY: Final = ("this is not an order", "this cannot be read as an order")
 
 
 class WrittenOrder(Struct, frozen=True):
-    """One order as it is on a sheet: what was written where, and what it was read as.
+    """One order on a sheet: its text, its place, and its reading.
 
     `order` is the ruleset's order value, or None where the text cannot be read; `fault` is what was
     complained about it, where that is known. `number` counts the orders of its sheet from 0: one

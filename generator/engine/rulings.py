@@ -52,7 +52,7 @@ K = TypeVar("K", bound="RulingKind")
 
 
 class RulingError(GameError):
-    """A ruling that does not apply. `keys` lead from its table to what is wrong in it."""
+    """A ruling that does not apply. `keys` lead from its table to the faulty entry."""
 
     def __init__(self, ruling: Ruling, why: str, *keys: str, hint: str = "") -> None:
         super().__init__(f"ruling {ruling.number} does not apply: {why}", hint=hint)

@@ -66,7 +66,7 @@ class Named(NamedTuple):
 
 
 class Must(NamedTuple):
-    """A test of a value, what is said where it fails, and what to write instead."""
+    """A test of a value, the message if it fails, and what to write instead."""
 
     said: str
     hint: str
@@ -96,7 +96,7 @@ class Fault(NamedTuple):
 
 
 class FaultyTable(FileError):
-    """A table with entries that cannot be, and what is wrong with each."""
+    """A table with impossible entries, and the fault of each."""
 
     def __init__(self, faults: list[Fault], file: Path | None = None) -> None:
         self.faults = faults
@@ -153,7 +153,7 @@ def read_entry(
 ) -> Any:
     """One of the tables that a Struct declares; `instead`, or its default, where it is missing.
 
-    What is wrong with it is added to `wrong`, and what is sound of it is kept, so that the rest of
+    Its faults are added to `wrong`, and its sound parts are kept, so that the rest of
     the file can be checked against that.
     """
     declared = _fields(kind)[name]
@@ -186,14 +186,14 @@ def read_entry(
     return sound
 
 
-# --- what is wrong
+# --- faults
 
 
 def faults_of(
     value: Any, kind: Any, path: KeyPath = (), facts: Any = None, *, is_typed: bool = False
 ) -> Iterator[Fault]:
     """The faults of a value by its type, at the innermost place. Where its types are known to
-    be right, only what is beside them is looked at."""
+    be right, only the annotations are checked."""
     if is_typed and not _has_checks(kind):
         return
     inner = _container(kind, is_table=isinstance(value, Mapping))

@@ -31,7 +31,7 @@ class Dialect(Struct, frozen=True, dict=True):
     """The tags of one place. `id` and `name` identify it, `limit` is how many characters a post may
     have (0: any number), `width` how many letters a line in fixed letters.
 
-    `short` leaves out what the site shows better, `shout` writes headings in capitals.
+    `short` leaves out parts that the site shows better, `shout` writes headings in capitals.
     """
 
     id: str

@@ -179,7 +179,7 @@ class _Writer:
         return f"{before.replace('{title}', named)}{self.line_end}", f"{after}{end}"
 
     def power(self, power: PowerOrders) -> Block:
-        """All orders of a power. They are what the post is read for, so they are never folded."""
+        """All orders of a power. Readers of the post look for them, so they are never folded."""
         name = self.text(power.name, NAME)
         said = f" {_in(self.dialect.em, self.text(power.summary, NOTE))}"
         quiet = [order for order in power.orders if order.is_quiet and self.reasons != "all"]
@@ -309,7 +309,7 @@ def grid_of(head: Row, rows: Sequence[Row]) -> Grid:
 
 
 def table_block(dialect: Dialect, before: str, grid: Grid, after: str) -> Block:
-    """A table with what is before and after it; each part of a split one has the head."""
+    """A table with the text before and after it; each part of a split one has the head."""
     head, cut, widths = grid
     if dialect.table == "tags":
         opening, closing = dialect.table_tag
@@ -382,7 +382,7 @@ class Block(Struct, frozen=True):
 
 
 class TooLongError(ValueError):
-    """Something that must stay whole is longer than a post may be. `length` is what it needs."""
+    """A part that has to stay whole is longer than a post may be. `length` is its length."""
 
     def __init__(self, length: int) -> None:
         super().__init__(f"a part that stays whole has {length} characters")

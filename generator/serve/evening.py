@@ -1,4 +1,4 @@
-"""The pages of an evening: the games, the decisions, the sheets, and what was done."""
+"""The pages of an evening: the games, the decisions, the sheets, and the results of steps."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class HeldMail(Struct, frozen=True):
 
 
 class SheetLine(Struct, frozen=True):
-    """A line of a sheet with what is said of it; one to `fix` has an error."""
+    """A line of a sheet with the remark about it; one to `fix` has an error."""
 
     number: int
     text: str
@@ -105,7 +105,7 @@ class SheetFacts(Struct, frozen=True):
 
 
 def show_games(pages: LocalPages) -> Reply:
-    """The games, each with what it waits for."""
+    """The games, each with the phase that it waits for."""
     rows = []
     for folder in list_games(pages.games):
         try:
@@ -140,7 +140,7 @@ def show_game(pages: LocalPages, slug: str, asked: Asked) -> Reply:
     if not game.is_over:
         try:
             settings = read_mail_settings(folder)
-        except FileError as error:  # it stops only what is sent
+        except FileError as error:  # it stops only sending
             settings = None
             facts["lines"].append((True, str(error)))
         checked = check_game(game)
@@ -339,7 +339,7 @@ def _post(pages: LocalPages, game: Game, form: str) -> Reply:
 
 
 def do_step(pages: LocalPages, slug: str, name: str, asked: Asked) -> Reply:
-    """Do what a form of a game asks for, unless the game has changed since it was shown."""
+    """Do the step of a form, unless the game has changed since it was shown."""
     folder = folder_of(pages, slug)
     with writing(folder, lends=True):
         if asked.fields.one("seen") != digest_of(folder):
@@ -361,7 +361,7 @@ def do_step(pages: LocalPages, slug: str, name: str, asked: Asked) -> Reply:
 
 
 def _run(pages: LocalPages, folder: Path, step: Step, name: str, fields: Fields) -> Kept:
-    """Run the command of a step; what is only tried at first is offered to be done."""
+    """Run the command of a step; a step that is tried first is then offered for real."""
     words = list(step.words(folder.name, fields))
     only_tries = bool(step.tries or step.does) and fields.one("really") != "yes"
     words[2:2] = step.tries if only_tries else step.does

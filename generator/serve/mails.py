@@ -79,7 +79,7 @@ def _take(pages: LocalPages, folder: Path, asked: Asked) -> Kept:
     unread: list[tuple[str, TheatrumError]] = []
     for name, data in asked.files:
         within, _, last = name.replace("\\", "/").rpartition("/")
-        if within and last.startswith("."):  # what the system keeps in a folder
+        if within and last.startswith("."):  # a file of the system's own
             continue
         shown = one_line(last) or "a file"
         try:

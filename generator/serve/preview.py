@@ -141,7 +141,7 @@ class Answer(NamedTuple):
 
 
 class Preview(Struct):
-    """The site as it is served: the output folder, or what is wrong with the last build.
+    """The site as it is served: the output folder, or the errors of the last build.
 
     `build` makes the site; `say` gets one line for each build; `draw` makes the picture at an
     address that the build has left out, or returns None; `asked` is called for each request. `host`

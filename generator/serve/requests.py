@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 ADDRESS: Final = "/_evening/"
 MOST_KEPT: Final = 40
-"""Pages of what was done that can be looked at again."""
+"""How many result pages can be looked at again."""
 
 
 class Fields(Struct, frozen=True):
@@ -67,7 +67,7 @@ class LocalPages(Struct, dict=True):
         return f"{ADDRESS}{self.token}/"
 
     def keep(self, done: Any) -> str:
-        """Keep what was done, or what was shown before it is done, and give its number."""
+        """Keep the result of a step, or its preview, and return its number."""
         number = str(int(next(reversed(self.kept), "0")) + 1)
         self.kept[number] = done
         if len(self.kept) > MOST_KEPT:

@@ -1,7 +1,7 @@
 """Trials: many whole games by program players, to see whether a variant is fair.
 
-    spec         what is tried: ruleset, options, facts, seed
-    playing      one game in memory, what is kept of it, and the places in it
+    spec         the subject of a trial: ruleset, options, facts, seed
+    playing      one game in memory, its record, and the places in it
     running      the games as tasks, side by side or on a cluster
     estimates    intervals of shares and means
     report       the findings, in figures, sentences and tables

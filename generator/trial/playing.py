@@ -1,6 +1,6 @@
 """The games of a trial, each from the opening to its end, in memory: no file is read or written.
 
-    play_game(spec, number)     GameRecord    what is kept of the game
+    play_game(spec, number)     GameRecord    the record of the game
     players write texts         as in any game, so that they can do nothing that a person cannot
     ruleset.read                the texts become orders
     ruleset.adjudicate          verdicts and events, each with the rule that decided it

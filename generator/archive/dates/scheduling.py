@@ -142,7 +142,7 @@ def _change(folder: Path, phase: str, choose: Callable[[Game, Moment], date]) ->
 def pause_game(
     folder: Path, now: datetime, since: str = "", until: str = "", reason: str = ""
 ) -> GameSettings:
-    """Write into game.toml that a game is paused; gives the settings. From then on no deadline
+    """Write into game.toml that a game is paused; returns the settings. From then on no deadline
     counts. `since` and `until` are as `read_when` takes them; without `since` it is `now`.
 
     Raises GameError where the game is over or paused, UsageError and FileError; then nothing has
@@ -181,7 +181,7 @@ def pause_game(
 def resume_game(folder: Path, now: datetime, when: str = "") -> tuple[Deadline, ...]:
     """Take the pause out of game.toml. The deadline of the phase that the game waits for, and
     those of later phases, move by the length of the pause: by whole days, so that the hour stays.
-    With `when`, the phase that waits is due then, and later ones stay. Gives the deadlines that
+    With `when`, the phase that waits is due then, and later ones stay. Returns the deadlines that
     are ahead.
 
     Raises GameError where the game is not paused, UsageError and FileError; then nothing has been
@@ -218,7 +218,7 @@ def _start(when: date, settings: GameSettings) -> datetime:
 
 
 def _edit(folder: Path, edit: Callable[[Game, str], str]) -> tuple[Game, GameSettings]:
-    """Edit game.toml; gives the game as it was, and the new settings."""
+    """Edit game.toml; returns the game as it was, and the new settings."""
     check_there(folder)
     with writing(folder):
         game = load_game(folder)

@@ -166,7 +166,7 @@ def _decoded(data: bytes, place: Place) -> str:
 def read_saved_game(found: Any, powers: Mapping[str, Any], where: str) -> SavedGame:
     """The game in a parsed object. `powers` are those of standard Diplomacy by our names.
 
-    Raises FileError for what is not of the form, and for another map.
+    Raises FileError for data in another form, and for another map.
     """
     from pydantic import ValidationError
 

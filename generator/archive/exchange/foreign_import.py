@@ -71,8 +71,8 @@ class ForeignGame(Struct, frozen=True):
 def import_saved_game(root: Path, found: Any, where: str, wishes: ImportSettings) -> ForeignGame:
     """Make the folder of a saved game below `root`, and replay it before it gets its name.
 
-    `found` is the parsed JSON, `where` what it was read from. Raises FileError for what is not of
-    the form, GameError for a game that cannot be played as recorded or, if `wishes.strict`, differs
+    `found` is the parsed JSON, `where` its source in words. Raises FileError for data in another
+    form, GameError for a game that cannot be played as recorded or, if `wishes.strict`, differs
     from the rules, UsageError for a bad name. Then nothing has been written.
     """
     ruleset = get_ruleset("standard")

@@ -1,4 +1,4 @@
-"""The shape of a game folder: which file is where, and what is found there."""
+"""The layout of a game folder: the paths of its files, and the files found there."""
 
 from __future__ import annotations
 

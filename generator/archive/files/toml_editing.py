@@ -134,7 +134,7 @@ def without(path: Path, before: str, keys: Keys) -> str:
 
 
 def _tables_without(data: Mapping[str, Any], keys: Keys) -> dict[str, Any]:
-    """The tables without what is under `keys`."""
+    """The tables without the entry under `keys`."""
     if len(keys) == 1:
         return {key: value for key, value in data.items() if key != keys[0]}
     return {**data, keys[0]: _tables_without(data[keys[0]], keys[1:])}
@@ -171,7 +171,7 @@ def _end_of_table(toml: TomlText, table: KeyPath) -> int:
 
 
 def _is_header(toml: TomlText, path: KeyPath) -> bool:
-    """Whether what is at a path is the head of a table in square brackets."""
+    """Whether the entry at a path is the head of a table in square brackets."""
     value: Any = toml.data
     for key in path:
         value = value[key]

@@ -119,7 +119,7 @@ class _Files:
         return Document(self.parsed(moment).tables, MappingProxyType(private))
 
     def revealed_documents(self, moment: Moment) -> tuple[Path, ...]:
-        """The files that revealed what is secret of a state at the game's end."""
+        """The files that revealed a state's secrets at the game's end."""
         names = scan_documents(self.folder, moment, REVEALED)
         return tuple(self.folder / private_state_path(moment, name, REVEALED) for name in names)
 
@@ -235,7 +235,7 @@ class StateRecord(Struct, frozen=True, eq=False):
 
     @property
     def revealed(self) -> tuple[Path, ...]:
-        """The files that revealed what was secret of it."""
+        """The files that revealed its secrets."""
         return self._files.revealed_documents(self.moment)
 
     def document(self) -> Document:
@@ -358,7 +358,7 @@ class Game(Struct, frozen=True, eq=False):
 
     @property
     def is_revealed(self) -> bool:
-        """Whether the game is over, and what was secret in it is published in its folder."""
+        """Whether the game is over, and its secrets are published in its folder."""
         return (self.folder / REVEALED).is_dir() and self.is_over
 
     def year_orders(self, year: int) -> YearOrders:

@@ -48,7 +48,7 @@ _BLANKS: Final = ("units", "infs", "relations")
 
 class Position(Struct, frozen=True):
     """A position as rulesets read it: its `tables`, the `text` that is kept with the game, and
-    `notes` on what was not taken from the files. `spots` are the parts of files that its entries
+    `notes` on entries that were not taken. `spots` are the parts of files that its entries
     come from."""
 
     tables: Mapping[str, Any]

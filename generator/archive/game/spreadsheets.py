@@ -287,7 +287,7 @@ class _Table:
 
 
 def read_table(path: Path, shape: Shape) -> tuple[list[Row], list[str], list[FileError]]:
-    """The rows of a table, remarks on what is not read of it, and what is wrong with others of its
+    """The rows of a table, remarks on parts that are not read, and the errors of others of its
     rows. Raises FileError where its headings cannot be read."""
     text = read_text(path, LONGEST_SETTINGS)
     records = _records(text)

@@ -210,7 +210,7 @@ def _secret_in(read: Callable[[Any], Any], row: Any) -> tuple[int, Any]:
 
 
 def _filled(row: Any, types: tuple[type, ...], least: int) -> list[Any]:
-    """`row`, all of these types, with empty values for what was left out at its end."""
+    """`row`, all of these types, with empty values for those left out at its end."""
     if not isinstance(row, list) or not least <= len(row) <= len(types):
         raise ValueError(row)
     if tuple(map(type, row)) != types[: len(row)]:

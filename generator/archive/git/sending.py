@@ -43,7 +43,7 @@ def commit_paths(
     repository: Repository, paths: Sequence[str], gone: Sequence[str], message: str
 ) -> str:
     """Commit `paths` as they are on the disk, and that those of `gone` are no longer in git,
-    whether on the disk or not; nothing else, even if it is staged. Gives the commit's short name.
+    whether on the disk or not; nothing else, even if it is staged. Returns the commit's short name.
 
     Raises GitError with the words of git or of a hook; then nothing has changed. The referee's own
     index follows with `mend_index`; until then it shows the files as they were before.
@@ -156,8 +156,8 @@ def push(repository: Repository, remote: Remote, branch: str) -> tuple[Outcome, 
 
 
 def fetch(repository: Repository, remote: Remote, patience: float = NETWORK) -> str:
-    """Fetch the branch that is pushed to. Gives its commit; "" if it is not there yet. With little
-    `patience` (in seconds) no one is asked for a password.
+    """Fetch the branch that is pushed to; returns its commit, or "" if it is not there yet. With
+    little `patience` (in seconds) no one is asked for a password.
 
     Raises GitError where the remote cannot be reached.
     """

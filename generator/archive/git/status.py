@@ -1,7 +1,7 @@
 """The state of a folder in git. Optional: without git there is no state to report.
 
 The disk is compared with the last commit, not with the index: an index that a killed command left
-behind would show what was just committed as deleted.
+behind would show newly committed files as deleted.
 """
 
 from __future__ import annotations

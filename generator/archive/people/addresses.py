@@ -109,7 +109,7 @@ def _is_power(toml: TomlText, errors: list[FileError], powers: Collection[str], 
 
 
 def _list(toml: TomlText, errors: list[FileError], *keys: str) -> Addresses:
-    """The addresses under a key; what is wrong with them is added to `errors`."""
+    """The addresses under a key; their faults are added to `errors`."""
     value: Any = toml.data
     for key in keys:
         value = value[key]

@@ -208,11 +208,11 @@ def _changes(game: Game, power: str, before: Any, known: Any) -> Iterator[str]:
             yield f"{word}: {listed(names.get(code, code) for code in gone)}"
 
 
-# --- what is owed
+# --- debts and duties
 
 
 def _owed(game: Game, power: str, known: Any, brief: Brief) -> Iterator[str]:
-    """The deadline with what is to be ordered, then the ruleset's lines on debts and years."""
+    """The deadline with the orders due, then the ruleset's lines on debts and years."""
     if game.is_over:
         return
     ruleset, moment = game.ruleset, game.current_moment

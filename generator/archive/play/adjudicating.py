@@ -340,8 +340,8 @@ class Played(Struct, frozen=True):
 def _publications(
     game: Game, moment: Moment, played: Played, files: Mapping[str, str], seed: str | None
 ) -> dict[str, str]:
-    """The public files that change with a phase beside its state: what is public of orders that
-    waited in private/, and the commitments to what is not."""
+    """The public files that change with a phase beside its state: the public parts of orders that
+    waited in private/, and the commitments to the others."""
     from generator.archive.record.commitments import with_commitments
     from generator.archive.secret.secrets import publish_orders
 

@@ -170,7 +170,7 @@ def first_state(new: NewGame) -> tuple[Any, Position | None]:
 
 
 def _order(error: FileError, paths: Sequence[str]) -> tuple[int, int, int]:
-    """By its file, as they were given, and its place there; last what has no place."""
+    """By its file, as they were given, and its place there; those without a place come last."""
     place = error.place or Place("")
     number = paths.index(place.path) if place.path in paths else len(paths)
     return number, place.line, place.column

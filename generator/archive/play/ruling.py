@@ -158,7 +158,7 @@ def _checked(trial: Game, copy: Path, ruling: Ruling, words: Words) -> Adjudicat
 
 
 def _at_text(error: RulingError, ruling: Ruling, words: Words) -> TheatrumError:
-    """An error with the place of what is wrong in the text that was typed."""
+    """An error with its place in the text that was typed."""
     facts = ruling.facts
     fact = facts.get(error.keys[-1] if error.keys else "order") or facts.get("order")
     column = 1 + words.text.find(str(fact)) if "rule" not in error.keys else 0

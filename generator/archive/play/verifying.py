@@ -70,7 +70,7 @@ class Proof(Struct, frozen=True):
     replayed: dict[str, str] = field(default_factory=dict)
 
     def lacks(self, game: Game, record: PhaseRecord) -> str:
-        """Why a phase cannot be played again from what is here, "" if it can."""
+        """Why a phase cannot be played again from the files here, "" if it can."""
         moment = record.moment
         promised = self.commitments.get(key_of(moment), {})
         if promised and self.draws.seed is None and not is_older(promised):

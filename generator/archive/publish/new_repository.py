@@ -76,7 +76,7 @@ def title_of(folder: Path) -> str:
 def found_repository(folder: Path, title: str, program: Program) -> tuple[str, ...]:
     """Make the files of a new repository in a folder that is new, or empty but for git's own.
 
-    `program` is what its workflows install. Gives the files' paths. Raises FileError for a folder
+    `program` is what its workflows install. Returns the files' paths. Raises FileError for a folder
     that has things in it, or that cannot be written; then nothing has changed.
     """
     folder = folder.absolute()

@@ -162,11 +162,11 @@ def plan_publication(
 
 
 def publish(plan: PublicationPlan, *, rebasing: bool = False) -> Published:
-    """Commit what was planned, and push. `rebasing`: put it after newer commits of others where
+    """Commit the plan, and push. `rebasing`: put it after newer commits of others where
     those have changed other files.
 
     Raises GameError: for files that changed since they were checked, in the words of a hook, and
-    where the push is refused; what is committed then stays so.
+    where the push is refused; the commit then stays.
     """
     commit = _commit(plan) if plan.files else ""
     words = mend(plan)
@@ -194,7 +194,7 @@ def publish(plan: PublicationPlan, *, rebasing: bool = False) -> Published:
 
 
 def _commit(plan: PublicationPlan) -> str:
-    """Commit what was planned; gives the commit's short name. Raises GameError where something
+    """Commit the plan; returns the commit's short name. Raises GameError where something
     has changed since."""
     with ExitStack() as locks:
         for game in plan.games:

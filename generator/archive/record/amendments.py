@@ -53,7 +53,8 @@ class ChangedPhase(Struct, frozen=True):
 
 
 class Amendment(Struct, frozen=True):
-    """A correction of a phase. `date` is an ISO day, `what` is what was corrected."""
+    """A correction of a phase. `date` is an ISO day, `what` lists the corrected orders and
+    rulings."""
 
     moment: Moment
     date: str

@@ -1,4 +1,4 @@
-"""The public record of a game compared with an earlier commit: what was rewritten since."""
+"""The public record of a game compared with an earlier commit: the changes since."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ def with_correction(folder: Path, copy: Path, change: Change, number: int) -> di
 
 
 def with_revelation(folder: Path, change: Change) -> dict[str, str]:
-    """The chain after the change that reveals what was secret."""
+    """The chain after the change that reveals the secrets."""
     links = read_chain(folder)
     if not links:
         return {}

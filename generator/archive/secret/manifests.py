@@ -152,7 +152,7 @@ def with_head(path: str, text: str) -> str:
 
 
 def without_head(decrypted: str) -> tuple[str, str]:
-    """The path and the text of what was encrypted; no path where it was sealed before there were
+    """The path and the text of an encrypted file; no path if it was sealed before there were
     manifests."""
     if not decrypted.startswith(_HEAD):
         return "", decrypted

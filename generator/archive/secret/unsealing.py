@@ -97,9 +97,9 @@ def unseal_game(
 ) -> Unsealed:
     """Restore private/ from sealed/ with the secret key in a file, and bring both together.
 
-    `ours` and `theirs` are paths that were in conflict: what is here counts, or what was sealed.
-    `force` takes what was sealed everywhere. Raises FileError for a wrong key and for files that
-    are not what was sealed; then nothing has been written.
+    `ours` and `theirs` are paths that were in conflict: the text here counts, or the sealed one.
+    `force` takes the sealed texts everywhere. Raises FileError for a wrong key and for files that
+    were changed after sealing; then nothing has been written.
     """
     check_there(folder)
     with writing(folder):
@@ -115,13 +115,13 @@ def unseal_game(
 
 
 def _path(said: str) -> str:
-    """A path below private/, whatever of what is before it someone has written."""
+    """A path below private/, with or without the folders before it."""
     plain = said.replace("\\", "/")
     return f"{PRIVATE}/{plain.rpartition(f'{PRIVATE}/')[2]}"
 
 
 class _Merge:
-    """One unsealing: what is in sealed/, what is here, and what is to be written."""
+    """One unsealing: the texts in sealed/, those here, and the files to write."""
 
     def __init__(
         self, game: Game, key: Identity, standing: SealedRecords, record: SeenFiles
@@ -151,7 +151,7 @@ class _Merge:
         self._conflicts: list[tuple[str, tuple[str, ...]]] = []
 
     def check(self) -> None:
-        """Raises FileErrors where sealed/ is not what was sealed."""
+        """Raises FileErrors for files in sealed/ that were changed after sealing."""
         if self._bound:
             check_sealed(self._folder, self._standing, self._seed())
         lost = sorted(self._record.manifests - self._standing.manifests.keys())
@@ -172,7 +172,7 @@ class _Merge:
             raise FileErrors(errors)
 
     def _seed(self) -> str:
-        """The game's seed, which may be among what is sealed. It proves itself by its hash."""
+        """The game's seed, which may be among the sealed files. Its hash proves it."""
         found = read_seed(self._folder, self._game.settings)
         if found is not None:
             return found
@@ -368,7 +368,7 @@ class _Merge:
             number += 1
 
     def change(self) -> Change:
-        """The files to write and to remove, with the record of what has been seen."""
+        """The files to write and to remove, with the record of the files seen."""
         by = self._standing.sealed_by
         seen = self._standing.manifests.keys() - {by.get(name) for name in self._waiting}
         noted: Mapping[str, str] = {

@@ -149,7 +149,7 @@ def plan_march(outlook: Outlook, heard: Mapping[int, UnitOrder], draws: Chance) 
 
 
 def _wishes(outlook: Outlook) -> tuple[_Wish, ...]:
-    """All that the units may wish for, with what it is worth."""
+    """All possible wishes of the units, with their worth."""
     found: list[_Wish] = []
     ferries = ferry_values(outlook)
     own = set(outlook.own)
@@ -395,7 +395,7 @@ def _need(outlook: Outlook, goal: str, moves: bool, foreign: bool) -> int:
 
 
 def _legal(outlook: Outlook, orders: Orders) -> Orders:
-    """`orders` where what the rules refuse, or what nothing matches, is a hold."""
+    """`orders` with a hold for each order that the rules refuse or that nothing matches."""
     given = [orders.get(index) for index in range(len(outlook.stands))]
     judged = judge_orders(outlook.board, outlook.stands, given, outlook.passage)
     supports = (SupportHold, SupportMove)

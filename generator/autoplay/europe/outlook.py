@@ -39,7 +39,7 @@ REVOLT: Final = 5
 
 
 class Outlook:
-    """The state as a power sees it. Changes nothing but its memory of what was counted."""
+    """The state as a power sees it. It changes nothing except its memory of results."""
 
     def __init__(
         self, edition: Edition, state: EuropeState, relations: Relations, power: str

@@ -1,4 +1,4 @@
-"""The builds phase: what a power buys, for itself and for states, what it lends and pays back."""
+"""The builds phase: a power's purchases, for itself and for states, its loans and repayments."""
 
 from __future__ import annotations
 
@@ -205,7 +205,7 @@ def _purchases(outlook: Outlook, turn: Turn, purse: _Purse, draws: Chance) -> li
 
 
 def _can_keep(outlook: Outlook, strength: int, purse: _Purse, price: int) -> bool:
-    """Whether the next year's income and what is left pay for the maintenance of a strength."""
+    """Whether the next year's income and the money left pay for the maintenance of a strength."""
     return purse.funds - price + purse.income >= outlook.facts.treasury.maintenance * strength
 
 

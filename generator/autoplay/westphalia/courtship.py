@@ -38,7 +38,7 @@ def begin_courtship(outlook: Outlook, draws: Chance) -> list[Any]:
 
 
 def place_influence(outlook: Outlook, draws: Chance) -> list[Any]:
-    """Guards what is in danger, then buys what is worth its price, then begins to woo."""
+    """Guard allies in danger, then buy principalities worth their price, then begin to woo."""
     left = outlook.me.saved
     orders: list[Any] = []
     for price, name in _in_danger(outlook):

@@ -1,4 +1,4 @@
-"""Peace Treaties: what to take, what the allies get, what to give up."""
+"""Peace Treaties: the land to take, the allies' share, the land to give up."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from generator.rulesets.westphalia.wars.fields import RELIGIOUS, Side, field_of,
 from generator.rulesets.westphalia.wars.gathering import opposing
 
 LINES: Final = 3
-"""How many lines a player writes for what is his own to take."""
+"""How many lines a player writes for his own share."""
 RUIN: Final = 18
 """The worth of taking someone's last province."""
 

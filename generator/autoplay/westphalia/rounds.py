@@ -53,7 +53,7 @@ SPITE: Final = 25
 
 
 def wish_losses(outlook: Outlook) -> list[Any]:
-    """Standing wishes, where they differ from what is on file: land and influence to lose first."""
+    """Standing wishes, where they differ from those on file: land and influence to lose first."""
     state, player = outlook.state, outlook.player
     land = [
         code

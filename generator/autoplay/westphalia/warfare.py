@@ -1,4 +1,4 @@
-"""Wars: whom to attack, what it would bring, and when a Religious War is worth it."""
+"""Wars: whom to attack, for which gain, and when a Religious War is worth it."""
 
 from __future__ import annotations
 

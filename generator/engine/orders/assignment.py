@@ -55,7 +55,7 @@ class Stray(Struct, Generic[L], frozen=True):
 
 
 class Assignment(Struct, Generic[L], frozen=True):
-    """The order of each unit, settled by what is on the board; parallel to the units.
+    """The order of each unit, with types and coasts as on the board; parallel to the units.
 
     `orders` has None where no order counts, `written` what each was read from. `strays` are all
     the other orders, sheet by sheet. `senders` are the powers that sent any order.

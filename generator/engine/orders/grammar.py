@@ -115,7 +115,7 @@ def _found_at(
 
 
 def begins_order(kinds: str, at: int, kind: PhaseKind) -> bool:
-    """Whether an order plainly begins at `at`, and what is before asks for nothing more."""
+    """Whether an order plainly begins at `at`, and the words before need nothing more."""
     return _BEGINS[kind].match(kinds, at) is not None and (at == 0 or kinds[at - 1] in _ENDS)
 
 

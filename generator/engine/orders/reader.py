@@ -118,7 +118,7 @@ def read_orders(
     power: str = "",
     power_names: Mapping[str, str] | Iterable[str] = (),
 ) -> tuple[tuple[WrittenOrder, ...], tuple[Complaint, ...]]:
-    """Read the order sheet of `power`: what was written, and what is wrong with it.
+    """Read the order sheet of `power`: its orders, and complaints about it.
 
     Lines and columns count from 1 in `text`. `power_names` are names of powers, or spellings
     ("French") mapped to power ids; `power` is one of them. Never raises on any text.

@@ -35,7 +35,7 @@ def either(words: Sequence[str]) -> str:
 
 
 def did_you_mean(words: Sequence[str], otherwise: str = "") -> str:
-    """The hint that offers what was probably meant; `otherwise` where that is nothing."""
+    """The hint that offers the probable meanings; `otherwise` if there are none."""
     return f"did you mean {either(words)}?" if words else otherwise
 
 

@@ -75,7 +75,7 @@ def kinds_of(tokens: Sequence[Token]) -> str:
 
 
 def read_tokens(line: str, start: int, lexicon: Lexicon, kind: PhaseKind) -> list[Token]:
-    """The tokens of a line from `start` on. Never fails: what is not known is UNKNOWN."""
+    """The tokens of a line from `start` on. Never fails: an unknown word is UNKNOWN."""
     atoms: list[_Atom] = []
     for found in _ATOM.finditer(line, start):
         sort = found.lastgroup or "other"
@@ -95,7 +95,7 @@ def read_tokens(line: str, start: int, lexicon: Lexicon, kind: PhaseKind) -> lis
 def _read_token(
     atoms: list[_Atom], at: int, tokens: list[Token], lexicon: Lexicon, kind: PhaseKind
 ) -> int:
-    """Append what is at `at`; the position of the next atom."""
+    """Append the token at `at`; returns the position of the next atom."""
     atom = atoms[at]
     if atom.sort == "word":
         return _read_word(atoms, at, tokens, lexicon)

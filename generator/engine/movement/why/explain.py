@@ -60,7 +60,7 @@ def giving(rule: str, given: int, aim: str, target: str) -> tuple[Reason, ...]:
 
 
 class Explainer:
-    """Gives the reasons for the verdicts of one movement, citing the rules of one rulebook.
+    """Finds the reasons for the verdicts of one movement, citing the rules of one rulebook.
 
     `words` is why the ruleset's policy spared a unit.
     """
