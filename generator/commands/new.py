@@ -59,7 +59,7 @@ def run(options: Namespace) -> int:
         position=tuple(options.position),
         orders=options.orders or ("public" if options.demo is not None else "private"),
     )
-    # Read before anything is made, for what is to be said of it.
+    # Read before anything is made, for the remarks on it.
     opened = first_state(new) if new.position or options.dry_run else None
     if options.dry_run and opened is not None:
         _show(new, opened[0])

@@ -44,7 +44,7 @@ def shown_progress(quiet: bool) -> Iterator[Progress | None]:
 
 
 def lines(write: Callable[[str], None]) -> Progress:
-    """A line for every so many pages, and at the start of what takes long."""
+    """A line for every so many pages, and at the start of a long stage."""
     seen: dict[str, int] = {}
 
     def told(step: Step) -> None:

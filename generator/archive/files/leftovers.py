@@ -45,7 +45,7 @@ def tell_files(folder: Path) -> None:
 
 
 def tell_file(path: Path, instead: str) -> None:
-    """Name a file that nothing reads any more, with what to use instead."""
+    """Report a file that nothing reads any more, with its replacement."""
     tell(FileError("is no longer used", place=Place(str(path)), hint=instead))
 
 

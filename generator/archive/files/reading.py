@@ -1,7 +1,7 @@
 """Reading the files of a game folder: never through a symbolic link, always as UTF-8.
 
 Messages on broken TOML are in plain words: tomli's are for programmers.
-The limits are above what anyone writes, and below what would fill the memory.
+The limits are above anything that people write, and below anything that would fill the memory.
 """
 
 from __future__ import annotations

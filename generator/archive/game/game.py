@@ -266,7 +266,7 @@ class PhaseRecord(Struct, frozen=True, eq=False):
 
     @property
     def outcome(self) -> str:
-        """A hash of the state before the phase and of what came of it: all that its map shows."""
+        """A hash of the state before the phase and of its outcome: all that its map shows."""
         return self._files.outcome(self.moment, self.previous)
 
     @property

@@ -35,7 +35,7 @@ HIDDEN_REMARK: Final = "# a remark, to be revealed"
 WITHHELD: Final = frozenset({HIDDEN_ORDER, HIDDEN_REMARK})
 
 WHOLE: Final = ""
-"""Stands for what comes before the first table, or for a file that is written in another way."""
+"""The key of the text before the first table, and of a whole file in another layout."""
 _END: Final = rb"[ \t\r]*(?:\n|\Z)"
 _TEXT: Final = rb'"""[ \t\r]*\n[^"\\]*(?:"(?!"")[^"\\]*)*"""'
 _IDLE: Final = rb"(?:(?:#[^\n]*)?" + _END + rb")*"

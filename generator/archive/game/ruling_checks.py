@@ -109,7 +109,7 @@ def ruling_faults(
             game.ruleset.adjudicate(state, book, left, chance())
             break
         except SeedIsSecret:
-            break  # what else is wrong cannot be known here
+            break  # other faults cannot be found here
         except GameError as error:
             number = _number_of(error, left)
             keys = error.keys if isinstance(error, RulingError) else ()

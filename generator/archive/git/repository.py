@@ -17,9 +17,9 @@ from msgspec import Struct
 from generator.engine.errors import GameError, Place, UsageError
 
 _SOON: Final = 20.0
-"""Seconds that git may take for what needs no network."""
+"""Seconds that git may take without a network."""
 NETWORK: Final = 300.0
-"""Seconds that git may take for what needs one."""
+"""Seconds that git may take over the network."""
 
 # Set where theatrum is called from a hook: they would lead git to another repository or index.
 _FOREIGN: Final = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY",

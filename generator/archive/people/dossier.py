@@ -75,7 +75,7 @@ def dossier_of(game: Game, power: str, *, handed_over: bool = False) -> Dossier:
     news for this power. Raises GameError for a power that the game does not have and where secrets
     are sealed elsewhere, and FileErrors."""
     check_power(game, power)
-    check_unsealed(game)  # half of what a player knows would be worse than nothing
+    check_unsealed(game)  # half of a player's knowledge would be worse than nothing
     ruleset, moment = game.ruleset, game.current_moment
     deadline = None if game.is_over else deadline_of(game.settings, moment)
     known = known_state(game, game.current_state())

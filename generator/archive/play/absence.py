@@ -132,7 +132,7 @@ def notices_of(folder: Path, power: str, moment: Moment) -> tuple[Notice, ...]:
 
 
 def seat_notices(folder: Path, power: str, moment: Moment) -> tuple[Notice, ...]:
-    """The same, with what those said who played the power before. Raises FileError."""
+    """The same, with the notices of former players of the power. Raises FileError."""
     now = _order(key_of(moment))
     return tuple(
         notice for notice in _all(folder) if notice.power == power and _order(notice.phase) <= now

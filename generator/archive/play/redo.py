@@ -105,7 +105,7 @@ def redo_phases(folder: Path) -> tuple[str, ...]:
 
 
 def _check_unchanged(game: Game, record: _Record) -> None:
-    """Raises GameError if the game is not as the undoing left it, with what differs."""
+    """Raises GameError, with the difference, if the game is not as the undoing left it."""
     waits = str(game.current_moment)
     if waits != record.waits or game.is_over:
         raise GameError(

@@ -134,7 +134,7 @@ class Proof(Struct, frozen=True):
         texts: Mapping[str, OrderText],
         extracts: Mapping[str, str],
     ) -> None:
-        """Raises FileError where the public orders are not what may be read of the secret ones."""
+        """Raises FileError where the public orders are not the public part of the secret ones."""
         public = read_public_orders(game.folder, moment.year, game.ruleset.powers, told=False)
         there = public.of(moment.phase)
         for power, whole in texts.items():

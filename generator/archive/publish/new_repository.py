@@ -46,7 +46,7 @@ FILES: Final[Mapping[str, str]] = MappingProxyType(
         "themes/README.md": "themes/README.md",
     }
 )
-"""The files of a new repository, and what each is made from ("" for an empty one)."""
+"""The files of a new repository, and the source of each ("" for an empty one)."""
 _SHOWN: Final = 5
 
 _PACKAGES: Final = ("generator", "mapsvg")

@@ -2,7 +2,7 @@
 
     plan_publication    git's changes -> sorted into games, the site, and what is left out
                         each changed game is loaded, replayed and searched for secrets
-                        what the remote has of its history is compared with what would replace it
+                        its history at the remote is compared with the one that would replace it
     (the command shows the plan and asks)
     publish             locks the games, compares every file with its digest in the plan,
                         commits exactly these paths, pushes, and follows a remote that has gone on
@@ -231,7 +231,7 @@ def _check(folder: Path, found: Sequence[Changed]) -> None:
     """Raises FileError and GameError for a game that others could not read or replay, or that
     would reveal orders that still wait."""
     if not is_slug(folder.name) or not (folder / GAME).is_file():
-        return  # the whole game is gone; what others have of it is in the history
+        return  # the whole game is gone; others have it in the history
     game = load_game(folder)
     check_private(game)
     if not game.is_over:

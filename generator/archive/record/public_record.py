@@ -213,7 +213,7 @@ def _lines_hash(rows: Iterable[tuple[str, str]]) -> str:
 
 
 def item_path(phase: str, item: str) -> str:
-    """The file, or the folder, that an item is in. `phase` is "" for what belongs to none."""
+    """The file, or the folder, that an item is in. `phase` is "" for an item of no phase."""
     year, _, slug = phase.partition(" ")
     kind, _, name = item.partition("/")
     if kind == "settings":

@@ -149,7 +149,7 @@ def extracts(
 def publish_orders(
     game: Game, moment: Moment, texts: Mapping[str, OrderText], public: Mapping[str, str]
 ) -> dict[str, str]:
-    """The public order files, by path, with what is public of the orders that waited in private/,
+    """The public order files, by path, with the public parts of orders that waited in private/,
     and who wrote them where it was not the player.
 
     `public` are the extracts of `texts`.

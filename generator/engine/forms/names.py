@@ -165,7 +165,7 @@ def text(label: str) -> SlotKind:
 
 
 def named(kind: str, noun: str, table: Spellings, label: str = "") -> SlotKind:
-    """A thing that has a name; `kind` is what this kind of slot is called."""
+    """A thing that has a name; `kind` is the name of this kind of slot."""
 
     def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
         if at in matcher.unknown:

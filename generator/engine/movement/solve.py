@@ -337,7 +337,7 @@ class Solver:
         return self._helped(index)
 
     def decide(self, index: int) -> int:
-        """Whether a move succeeds by what is known: SUCCEEDS, FAILS or OPEN."""
+        """Whether a move succeeds by the present bounds: SUCCEEDS, FAILS or OPEN."""
         case = self.case
         sure = True
         if case.by_convoy[index]:

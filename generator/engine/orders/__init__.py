@@ -1,4 +1,4 @@
-"""Orders: as values, as players write them, and what can be said of them before adjudication."""
+"""Orders: as values, as players write them, and the checks before adjudication."""
 
 from generator.engine.orders.assignment import (
     Assignment,

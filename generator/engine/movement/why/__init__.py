@@ -1,4 +1,4 @@
-"""Why an order ended as it did, and what would have helped it.
+"""Why an order ended as it did, and which other order would have helped it.
 
 Nothing here takes part in resolving. `explain` gives the reasons for a verdict, with numbers from
 `strengths`, sentences from `refusals` for orders that were not legal, and `common_reasons` for

@@ -195,7 +195,7 @@ class Candidates:
         self._reaching: dict[int, list[int]] = {}
         self._fleets = [index for index, at in enumerate(case.province) if case.fleets >> at & 1]
 
-    # --- what could be added
+    # --- orders to add
 
     def supports_of(self, unit: int) -> Iterator[Change]:
         """The supports that could have been given to a unit for its order, and were not."""
@@ -258,7 +258,7 @@ class Candidates:
                 yield stayer
             yield from self.scopes.arrivals.get(here, ())
 
-    # --- what could be left out
+    # --- orders to leave out
 
     def removals(self, goal: int, scope: int) -> list[int]:
         """The units whose orders touch a scope, those nearest to the order first.
