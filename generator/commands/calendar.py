@@ -29,7 +29,7 @@ def pause(options: Namespace) -> int:
         raise UsageError("--set belongs to the end of a pause", hint="add --end")
     folder = game_folder(options)
     settings = pause_game(
-        folder, time_of(options), options.since, options.until, options.reason
+        folder, clock(options.now), options.since, options.until, options.reason
     )  # fmt: skip
     if options.json:
         show_json({"game": folder.name, "paused": pause_facts(settings)})
@@ -49,7 +49,7 @@ def _end(options: Namespace) -> int:
             f"--{given[0]} belongs to the start of a pause", hint="with --end, use --set"
         )
     folder = game_folder(options)
-    found = resume_game(folder, time_of(options), options.when or "")
+    found = resume_game(folder, clock(options.now), options.when or "")
     game = load_game(folder)
     title = game.ruleset.phase_title(game.current_moment)
     due = due_words(found[0]) if found else None
@@ -90,10 +90,10 @@ def _of_one(options: Namespace) -> int:
         if options.clear:
             phase = str(clear_deadline(folder, options.phase))
         elif options.when is not None:
-            found = set_deadline(folder, options.phase, options.when, time_of(options))
+            found = set_deadline(folder, options.phase, options.when, clock(options.now))
         else:
             found = extend_deadline(folder, options.phase, options.extend)
-        facts = _facts(load_game(folder), found, time_of(options), phase)
+        facts = _facts(load_game(folder), found, clock(options.now), phase)
         if options.json:
             show_json(facts)
         elif options.clear:
@@ -117,7 +117,7 @@ def _of_one(options: Namespace) -> int:
 
 def _say_all(options: Namespace) -> int:
     """Print the deadline of each game that is played. Exit code 1 if a game cannot be read."""
-    now = time_of(options)
+    now = clock(options.now)
     found: list[dict[str, Any]] = []
 
     def take(folder: Path) -> None:
@@ -172,11 +172,6 @@ def _line(facts: dict[str, Any]) -> str:
     end = f", until the end of that day ({facts['zone']})" if facts["zone"] else ""
     counts = f"suspended while {paused}" if paused else facts["away"]
     return f"{head}: due {facts['words']}{end}; {facts['due_utc']}; {counts}"
-
-
-def time_of(options: Namespace) -> datetime:
-    """The time that is given, otherwise the clock's. Raises UsageError."""
-    return clock(options.now)
 
 
 def _folders(options: Namespace) -> tuple[Path, ...]:
@@ -237,7 +232,7 @@ def _list_due(options: Namespace) -> int:
     from generator.archive.play.due import due_of
     from generator.archive.secret.sealed_record import unsealed_note
 
-    now = time_of(options)
+    now = clock(options.now)
     found: list[dict[str, Any]] = []
 
     def take(folder: Path) -> None:
@@ -272,9 +267,9 @@ def _say_unknown(game: Game, options: Namespace, found: list[dict[str, Any]]) ->
     from generator.archive.play.due import is_early
     from generator.archive.secret.sealed_record import unsealed_note
 
-    if not unsealed_note(game) or not is_early(game, time_of(options), lambda game: True):
+    if not unsealed_note(game) or not is_early(game, clock(options.now), lambda game: True):
         return
-    facts = _facts(game, deadline_of(game.settings, game.current_moment), time_of(options))
+    facts = _facts(game, deadline_of(game.settings, game.current_moment), clock(options.now))
     facts = {**facts, "phase": str(game.current_moment), "early": None}
     found.append(facts)
     if not options.json:
@@ -290,7 +285,7 @@ def _adjudicate(options: Namespace) -> int:
 
     if options.all == (options.game is not None):
         raise UsageError("--adjudicate needs the name of a game, or --all")
-    now = time_of(options)
+    now = clock(options.now)
     found: list[dict[str, Any]] = []
 
     def take(folder: Path) -> None:
