@@ -156,7 +156,18 @@ class ProseJudge:
         if _IN_PROSE.search(line) is not None or self.is_count(line):
             return True
         parts = (part.strip() for part in _PARTS.split(line[:_LONGEST]))
-        return any(self._is_led(part) and self.may_be_order(part) for part in parts)
+        return any(
+            self._begins_with_move(part) or (self._is_led(part) and self.may_be_order(part))
+            for part in parts
+        )
+
+    def _begins_with_move(self, line: str) -> bool:
+        """Whether a line begins with a place and where its unit goes: `Mar to Spa as agreed`."""
+        words = _folded(line)[:3]
+        placed = [word.upper() in self.codes or word in self.names for word in words]
+        if placed[:2] == [True, True]:
+            return _ARROW.match(line, len(words[0]) - 1) is not None
+        return placed == [True, False, True] and (words[1] in KEYWORDS or is_foreign(words[1]))
 
     def _is_led(self, line: str) -> bool:
         """Whether a line begins with a unit, a number, or a word with which orders begin."""
@@ -370,7 +381,11 @@ class ProseJudge:
             is_asked = has_order and _YOU.search(line) is not None
             return is_asked or (self._is_led(line) and self._has_name(line))
         is_above = line.endswith(":") and says("condition", line) is not None
-        if is_above or self.is_conditional(line) or (self.is_unit_order(line) and not is_talk):
+        label, _, rest = line.partition(":")  # `ALLY: England if they ally me`
+        is_order = fold(label) in self._orders and self._has_name(rest)
+        is_order = is_order or (self.is_unit_order(line) and not is_talk)
+        is_order = is_order or self._begins_with_move(line)
+        if is_above or is_order or self.is_conditional(line):
             return True
         folded = set(_folded(line))
         is_long = len(_folded(line)) > _LONGEST_CHANGE
@@ -419,7 +434,7 @@ class ProseJudge:
             return CONDITION_ABOVE
         if self.is_conditional(line):
             return WITH_CONDITION
-        if _IN_PROSE.search(line) is not None:
+        if _IN_PROSE.search(line) is not None or self._begins_with_move(line):
             return AMONG
         foreign = sum(map(is_foreign, _WORD.findall(line[:_LONGEST])))
         hint = english_hint(line) if foreign > 1 or self._looks_like_order(line) else ""
