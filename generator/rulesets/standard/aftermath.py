@@ -143,8 +143,7 @@ def _end_fall(
         return winter
     if any(adjustment.decides for adjustment in due.values()):
         for power, adjustment in due.items():
-            words = due_words(turn.facts, power, adjustment)
-            if words:
+            if words := due_words(turn.facts, power, adjustment):
                 turn.report(UNITS_DUE, "units-due", words, (power,))
         return winter
     # Nobody has a choice, but a power that lost its last center still loses its units.

@@ -253,8 +253,7 @@ def oddities(state: StandardState) -> tuple[str, ...]:
         elif units > owned and state.kind != "build":
             said.append(f"{has} {spelled(units, 'unit')} and {spelled(owned, 'center')}")
     for power, homes in facts.homes.items():
-        free = [code for code in homes if code not in state.centers]
-        if free:
+        if free := [code for code in homes if code not in state.centers]:
             whose = f"home centers of {facts.name_of(power)}"
             said.append(f"{whose} belong to no one: {', '.join(free)}")
     return tuple(said)

@@ -195,15 +195,13 @@ def read_facts(
     `name` is what the board is called, if not what its file says. Raises FileError for what is
     missing or cannot be."""
     data = _read(source, "ruleset.toml") if tables is None else tables
-    credit = str(data.get("credits", ""))
     try:
         if "base" in data and tables is None:
             _check_based(source, data)
         board = _read_board(source, data, name)
         if "base" in data and tables is None:
             data = _on_base(data, board)
-        based = "base" in data
-        rulebook = _rules_on_base(source, data) if based else _read_rulebook(source, credit)
+        read_rules = _rules_on_base if "base" in data else _read_rulebook
         rows = data["powers"]
         powers = {
             power: PowerFacts(power, row["name"], row["adjective"], row["color"], row["letter"])
@@ -227,7 +225,7 @@ def read_facts(
             MappingProxyType(homes),
             MappingProxyType(territory),
             board,
-            rulebook,
+            read_rules(source, data),
             MappingProxyType(dict(data)),
             policy,
             settle,
@@ -295,10 +293,10 @@ def _read_board(source: Source, data: Mapping[str, Any], name: str) -> Board:
     return board
 
 
-def _read_rulebook(source: Source, credit: str) -> Rulebook:
+def _read_rulebook(source: Source, data: Mapping[str, Any]) -> Rulebook:
     """A rulebook whose rule for the cause "movement", if there is one, claims all causes of
     Diplomacy that no other rule claims."""
-    where = _where(source, "rules.toml")
+    where, credit = _where(source, "rules.toml"), str(data.get("credits", ""))
     rulebook = read_rulebook(_read(source, "rules.toml"), where, credit)
     if source == _STANDARD:
         return rulebook
