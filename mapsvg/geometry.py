@@ -25,7 +25,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import asdict
 
-from mapsvg.shapes import SLOTS, Geometry, Line, Province, Region, arc_points, line_steps
+from mapsvg.shapes import SLOTS, Geometry, Line, Province, arc_points, line_steps
 
 FORMAT = 2
 BOARDS = Path(__file__).parent / "boards"
@@ -200,6 +200,14 @@ def format_geometry(geometry: Geometry) -> str:
         {"between": crossing.between, "d": line_steps(crossing.points)}
         for crossing in geometry.crossings
     ]
+    regions = {
+        name: {
+            "title": region.title,
+            "provinces": region.provinces,
+            "outline": [line_steps(line) for line in region.outline],
+        }
+        for name, region in geometry.regions.items()
+    }
     islands = [
         {"province": isle.province, "d": line_steps(isle.points)} for isle in geometry.islands
     ]
@@ -207,7 +215,7 @@ def format_geometry(geometry: Geometry) -> str:
         *(f"{_compact(key)}:{_compact(value)}" for key, value in head.items()),
         _table("arcs", arcs),
         _table("provinces", {code: _row(one) for code, one in geometry.provinces.items()}),
-        _table("regions", {name: _region_row(one) for name, one in geometry.regions.items()}),
+        _table("regions", regions),
         _table("crossings", crossings),
     ]
     ornaments = [
@@ -230,11 +238,6 @@ def _table(name: str, rows: Sequence[object] | Mapping[str, object]) -> str:
 
 def _compact(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def _region_row(region: Region) -> dict[str, object]:
-    outline = [line_steps(line) for line in region.outline]
-    return {"title": region.title, "provinces": region.provinces, "outline": outline}
 
 
 def _row(province: Province) -> dict[str, object]:

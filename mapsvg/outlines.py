@@ -53,7 +53,10 @@ class Outlines:
         self._fine = [simplify(arc.points, detail) for arc in arcs]
         grid = [_to_grid(line) for line in self._fine]
         self.lines = tuple(map(open_line, grid))
-        islands = _islands(geometry, detail)
+        islands: dict[str, str] = {}
+        for isle in geometry.islands:
+            d = closed(_to_grid(simplify(isle.points, detail)))
+            islands[isle.province] = islands.get(isle.province, "") + d
         self.islets = islands.get("", "")
         self.land = {
             code: _joined_rings(grid, province) + islands.get(code, "")
@@ -105,15 +108,6 @@ class Outlines:
                 on_left = clockwise != (ref >= 0)  # a clockwise ring has its inside on the right
                 return _RIM if on_left == (arc.left == code) else -_RIM
         return _RIM
-
-
-def _islands(geometry: Geometry, detail: float) -> dict[str, str]:
-    """{province: its islands without a town, in steps of GRID}."""
-    islands: dict[str, str] = {}
-    for island in geometry.islands:
-        d = closed(_to_grid(simplify(island.points, detail)))
-        islands[island.province] = islands.get(island.province, "") + d
-    return islands
 
 
 def _seas(geometry: Geometry, detail: float) -> dict[str, str]:

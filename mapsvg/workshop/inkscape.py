@@ -105,11 +105,6 @@ def read_page(svg: str, where: str, layers: frozenset[str] = frozenset()) -> Pag
     return Page(tuple(reader.shapes), reader.box)
 
 
-def _spaced(id: str) -> str:
-    """An id as the name that it was made of: Illustrator writes `Ile_x20_de_x20_France`."""
-    return re.sub(r"_x([0-9A-F]{2})_", lambda sign: chr(int(sign[1], 16)), id).replace("_", " ")
-
-
 class _Group(Struct, frozen=True):
     matrix: Matrix = _STILL
     label: str = ""
@@ -152,7 +147,11 @@ class _Reader:
             key.strip(): value.strip()
             for key, _, value in (part.partition(":") for part in given.get("style", "").split(";"))
         }
-        own = given.get("inkscape:label") or _spaced(given.get("id", ""))
+        own = given.get("inkscape:label", "")
+        if not own:  # Illustrator writes `Ile_x20_de_x20_France`
+            code = re.compile(r"_x([0-9A-F]{2})_")
+            own = code.sub(lambda sign: chr(int(sign[1], 16)), given.get("id", ""))
+            own = own.replace("_", " ")
         own = "" if _UNNAMED.fullmatch(own) else own.strip()[:_LONGEST]
         words = re.findall(r"[a-z]+", own.lower()) if tag == "g" else []
         is_layer = (

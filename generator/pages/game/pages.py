@@ -172,7 +172,17 @@ def game_pages(
     )
     yield from _png(maker, view, view.address, opened.latest, opened.position)
     stand = stand_of(game, view, opened.now, facts)
-    key = digest(_told_key(chronicle, source), repr(stand))
+    # All that pages follow from which are not made from files of the game's folder besides.
+    key = digest(
+        maker.digest,
+        view.digest,
+        repr((view.opening, view.phases, press, game.settings)),
+        source,
+        start.dump(),
+        opened.now.dump(),
+        *sources,
+        repr(stand),
+    )
     return (yield from _family_pages(chronicle, stand, key, memory))
 
 
@@ -198,21 +208,6 @@ def _family_pages(
     if notes:
         return notes
     return Notes(key, tuple(named), game_card(chronicle, stand).dump())
-
-
-def _told_key(chronicle: Chronicle, opening: str) -> str:
-    """A digest of all that pages follow from which are not made from files of the game's folder
-    besides. `opening` is that of the opening's file."""
-    view = chronicle.view
-    return digest(
-        chronicle.maker.digest,
-        view.digest,
-        repr((view.opening, view.phases, chronicle.press, chronicle.game.settings)),
-        opening,
-        chronicle.opening.dump(),
-        chronicle.now.dump(),
-        *chronicle.sources,
-    )
 
 
 def phase_pages(

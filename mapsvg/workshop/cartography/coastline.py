@@ -76,7 +76,12 @@ def _project_land(path: Path, source: CoastlineSource, projection: Projection) -
     window = shapely.box(south, west, north, east)
     shapes = []
     for polygon in read_polygons(path, "land"):
-        rings = [_unwrap(ring) for ring in polygon]
+        rings = []
+        for ring in polygon:
+            # One that crosses the antimeridian goes without the jump from 180 to -180.
+            longitude = np.unwrap(ring[:, 1], period=360)
+            longitude -= 360 * np.round(np.median(longitude) / 360)
+            rings.append(np.column_stack([ring[:, 0], longitude]))
         (low_lat, low_lon), (high_lat, high_lon) = rings[0].min(axis=0), rings[0].max(axis=0)
         if high_lat < south or low_lat > north or high_lon < west or low_lon > east:
             continue
@@ -86,13 +91,6 @@ def _project_land(path: Path, source: CoastlineSource, projection: Projection) -
             holes = [project_ring(np.asarray(hole.coords), projection) for hole in part.interiors]
             shapes.append(shapely.make_valid(Polygon(outer, holes)))
     return shapely.union_all(shapes).intersection(frame_box(projection, MARGIN))
-
-
-def _unwrap(ring: Floats) -> Floats:
-    """A ring that crosses the antimeridian, without the jump from 180 to -180."""
-    longitude = np.unwrap(ring[:, 1], period=360)
-    longitude -= 360 * np.round(np.median(longitude) / 360)
-    return np.column_stack([ring[:, 0], longitude])
 
 
 def _correct_land(
