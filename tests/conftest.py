@@ -30,7 +30,6 @@ _SLOW: Final = (
     "tests/browser/test_figures.py",
     "tests/browser/test_fonts.py",
     "tests/browser/test_replay.py",
-    "tests/browser/test_secret_sheet.py",
     "tests/walk/",
     "tests/browser/test_deskjudge.py",
     "tests/pages/test_sequences.py",

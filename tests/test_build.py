@@ -45,6 +45,15 @@ def test_second_build_makes_and_writes_nothing(sample: Sample) -> None:
     assert before == {path: path.stat().st_mtime_ns for path in sample.output.rglob("*")}
 
 
+def test_file_changed_by_hand_is_mended(sample: Sample) -> None:
+    before = sample.files()
+    (sample.output / "about" / "index.html").write_text("scribbled", encoding="utf-8")
+    (sample.output / "page.css").unlink()
+    report = sample.build()
+    assert set(report.written) == {"about/", "page.css"}
+    assert sample.files() == before
+
+
 def test_changed_order_makes_the_pages_of_its_phase_and_the_front_page(sample: Sample) -> None:
     orders = sample.games / "duel" / "1901" / "orders" / "france.toml"
     text = orders.read_text(encoding="utf-8")

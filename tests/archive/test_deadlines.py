@@ -58,26 +58,21 @@ def test_grace_is_real_time_even_when_the_clocks_change() -> None:
     assert due_words(at).endswith("20:00 CET (grace: 1 day)")
 
 
-def test_the_rhythm_keeps_the_hour_when_the_clocks_change() -> None:
-    game = settings(
-        datetime(2027, 3, 21, 20),
-        zone="Europe/Vienna",
-        rhythm={"fall-movement": timedelta(days=14)},
-    )
+@pytest.mark.parametrize(
+    ("before", "span", "after"),
+    [
+        # The clocks go forward on 28 March: days keep the hour, hours are real time.
+        (datetime(2027, 3, 21, 20), timedelta(days=14), datetime(2027, 4, 4, 18, tzinfo=UTC)),
+        (datetime(2027, 3, 27, 20), timedelta(hours=36), datetime(2027, 3, 29, 7, tzinfo=UTC)),
+    ],
+)
+def test_the_rhythm_when_the_clocks_change(
+    before: datetime, span: timedelta, after: datetime
+) -> None:
+    game = settings(before, zone="Europe/Vienna", rhythm={"fall-movement": span})
     due = next_deadline(game, SPRING, FALL)
     assert due is not None
-    assert (due.day, due.month, due.hour, due.tzname()) == (4, 4, 20, "CEST")
-
-
-def test_a_rhythm_of_hours_is_real_time() -> None:
-    game = settings(
-        datetime(2027, 3, 27, 20),
-        zone="Europe/Vienna",
-        rhythm={"fall-movement": timedelta(hours=36)},
-    )
-    due = next_deadline(game, SPRING, FALL)
-    assert due is not None
-    assert due.astimezone(UTC) == datetime(2027, 3, 29, 7, tzinfo=UTC)
+    assert (due.astimezone(UTC), due.tzname()) == (after, "CEST")
 
 
 def test_nothing_is_proposed_where_something_is_missing() -> None:

@@ -85,24 +85,14 @@ def test_orders_for_a_phase_that_does_not_exist_are_warned_of(tmp_path: Path) ->
     ]
 
 
-@pytest.mark.parametrize("ruleset", PHASES)
-@pytest.mark.parametrize(
-    ("kind", "facts", "place", "words"),
-    [
-        ("nots", "", "3:1", "there is no kind 'nots' (did you mean note?)"),
-        ("note", "txt = 1", "5:11", "there is no txt in a ruling of the kind note (did you mean"),
-        ("note", "text = 1", "5:11", "text cannot be 1 (a text in quotes)"),
-        ("note", 'text = " "', "5:11", "text is empty (leave it out)"),
-        ("order", 'order = "A PAR H"', "5:1", "power is missing (order has power, order"),
-    ],
-)
-def test_wrong_kinds_and_facts_are_named_with_their_place(
-    ruleset: str, kind: str, facts: str, place: str, words: str, tmp_path: Path, capsys: Capture
-) -> None:
-    folder = new_game(tmp_path, "war", ruleset)
-    path = rule(folder, one(PHASES[ruleset][1], kind, facts))
-    said = refused(folder, capsys)
-    assert said.startswith(f"{path}:{place}: ruling 1 does not apply: {words}")
+# Wrong in a ruling of any ruleset: the kind, the facts, where, and what is said.
+ANYWHERE = [
+    ("nots", "", "3:1", "there is no kind 'nots' (did you mean note?)"),
+    ("note", "txt = 1", "5:11", "there is no txt in a ruling of the kind note (did you mean"),
+    ("note", "text = 1", "5:11", "text cannot be 1 (a text in quotes)"),
+    ("note", 'text = " "', "5:11", "text is empty (leave it out)"),
+    ("order", 'order = "A PAR H"', "5:1", "power is missing (order has power, order"),
+]
 
 
 @pytest.mark.parametrize(
@@ -127,9 +117,10 @@ def test_wrong_kinds_and_facts_are_named_with_their_place(
          "there is no player 'orang' (did you mean orange?)"),
         ("westphalia", "saved", 'power = "orange", number = "1"', "5:29",
          "number cannot be "),
+        *((ruleset, *row) for ruleset in PHASES for row in ANYWHERE),
     ],
 )  # fmt: skip
-def test_a_wrong_value_is_named_with_its_place_and_what_was_meant(
+def test_a_wrong_fact_is_named_with_its_place_and_what_was_meant(
     ruleset: str, kind: str, facts: str, place: str, words: str, tmp_path: Path, capsys: Capture
 ) -> None:
     folder = new_game(tmp_path, "war", ruleset)

@@ -28,12 +28,32 @@ PAGES = (
     "guide/themes/index.html",
     "404.html",
 )
+BOOK = "rules/standard/index.html"
+ORDERS = "duel/orders/index.html"
+REFERENCE = (
+    BOOK,
+    ORDERS,
+    "rules/standard/mov/index.html",
+    "duel/rules/index.html",
+    "duel/rules/mov/index.html",
+    "duel/rulings/index.html",
+    "duel/rulings/1901-1/index.html",
+    "duel/downloads/index.html",
+    "quiet/orders/index.html",
+)
 Show = Callable[..., Shown]
 
 
 def test_pages_fit_and_do_not_complain(show: Show) -> None:
     shown = show("index.html")
     for address in PAGES:
+        shown.go(address)
+        shown.assert_fits()
+
+
+def test_pages_of_reference_fit_a_phone_and_do_not_complain(show: Show) -> None:
+    shown = show(BOOK, 360, color_scheme="dark")
+    for address in REFERENCE:
         shown.go(address)
         shown.assert_fits()
 
@@ -158,10 +178,6 @@ def test_links_lead_through_the_game(show: Show) -> None:
     page.locator("a.rid").first.click()
     page.wait_for_url("**/rules/standard/**")
     page.wait_for_function("document.querySelector('.rules > div:target') !== null")
-
-
-BOOK = "rules/standard/index.html"
-ORDERS = "duel/orders/index.html"
 
 
 def test_filter_leaves_the_rules_that_have_every_word(show: Show) -> None:

@@ -11,13 +11,11 @@ from pathlib import Path
 import pytest
 
 from generator.kit.kit import Kit
-from mapsvg.workshop.gridboard import main as draw
 from tests.browser.deskhand import whole_order
 from tests.desk.conftest import ROOT
 from tests.desk.test_worker import Worker
-from tests.guide.test_ruleset_guide import OWN
+from tests.guide.test_ruleset_guide import fens
 
-ENTRIES = "[theatrum.rulesets]\nfens = fens:RULESET\n[mapsvg.boards]\nfens = fens\n"
 PACK = """
 import json, sys
 from pathlib import Path
@@ -35,18 +33,7 @@ sys.stdout.buffer.write(encode(dict(ruleset.dump(ruleset.opening(Setup())).publi
 
 @pytest.fixture
 def variant(tmp_path: Path) -> Path:
-    """The package as pip would install it."""
-    folder = tmp_path / "fens-variant"
-    for name, text in OWN.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    metadata = folder / "fens-1.0.dist-info"
-    metadata.mkdir()
-    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: fens\nVersion: 1.0\n")
-    (metadata / "entry_points.txt").write_text(ENTRIES, encoding="utf-8")
-    assert draw([str(folder / "fens/board.toml")]) == 0
-    return folder
+    return fens(tmp_path / "fens-variant")
 
 
 def test_variant_is_packed_with_its_map_and_tried(kit: Kit, variant: Path, tmp_path: Path) -> None:

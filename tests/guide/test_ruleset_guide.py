@@ -25,14 +25,11 @@ FILES = {step.name: step.text for step in steps(PAGE) if isinstance(step, File)}
 OWN = {name: text for name, text in FILES.items() if name.startswith("fens/")}
 
 
-@pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the files of the page, installed as pip would: by a folder of metadata."""
-    folder = tmp_path_factory.mktemp("walk") / "fens-variant"
-    folder.mkdir()
+def with_metadata(folder: Path) -> Path:
+    """The folder, which is installed as pip would: by a folder of metadata."""
     project = tomllib.loads(FILES["pyproject.toml"])["project"]
     metadata = folder / f"{project['name']}-{project['version']}.dist-info"
-    metadata.mkdir()
+    metadata.mkdir(parents=True)
     head = f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
     (metadata / "METADATA").write_text(head, encoding="utf-8")
     lines = []
@@ -40,6 +37,22 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
         lines += [f"[{group}]", *(f"{name} = {value}" for name, value in points.items()), ""]
     (metadata / "entry_points.txt").write_text("\n".join(lines), encoding="utf-8")
     return folder
+
+
+def fens(folder: Path) -> Path:
+    """The folder with the package of the page, installed."""
+    for name, text in OWN.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    assert draw([str(folder / "fens/board.toml")]) == 0
+    return with_metadata(folder)
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which the files of the page will be installed."""
+    return with_metadata(tmp_path_factory.mktemp("walk") / "fens-variant")
 
 
 @pytest.fixture(scope="module")
@@ -115,13 +128,7 @@ def test_extended_class_feeds_what_it_names(tmp_path: Path) -> None:
     }
     known |= {"Gazetteer": Gazetteer, "Figure": Figure, "Snapshot": Snapshot}
     exec(f"from __future__ import annotations\n{block}", known)
-    folder = tmp_path / "fens"
-    for name in ("ruleset.toml", "rules.toml", "board.toml"):
-        path = tmp_path / f"fens/{name}"
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(OWN[f"fens/{name}"], encoding="utf-8")
-    assert draw([str(folder / "board.toml")]) == 0
-    ruleset = known["Fens"]("fens", folder)
+    ruleset = known["Fens"]("fens", fens(tmp_path) / "fens")
     state = ruleset.opening(Setup(position={"notes": {"eels": {"crane": 3, "heron": 1}}}))
     figures = ruleset.snapshot(state).figures
     assert set(figures) == set(ruleset.gazetteer(state).figures)
@@ -137,11 +144,7 @@ def test_what_the_desk_offers_for_the_variant_is_what_its_reader_takes(
     (block,) = re.findall(r"```python\n(def misread\(.*?)```", text, re.DOTALL)
     known: dict[str, Any] = {"StandardRuleset": StandardRuleset, "StandardState": StandardState}
     exec(f"from __future__ import annotations\n{block}", known)
-    folder = tmp_path / "fens"
-    folder.mkdir()
-    for name in ("__init__.py", "ruleset.toml", "rules.toml", "board.toml"):
-        (folder / name).write_text(OWN[f"fens/{name}"], encoding="utf-8")
-    assert draw([str(folder / "board.toml")]) == 0
+    folder = fens(tmp_path) / "fens"
     code: dict[str, Any] = {"__file__": str(folder / "__init__.py"), "__name__": "fens"}
     exec(compile(OWN["fens/__init__.py"], "fens", "exec", dont_inherit=True), code)
     ruleset = code["RULESET"]

@@ -7,18 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.archive.repositories import QUICK
 from tests.guide.walking import GUIDE, Command, matches, steps, walk
+from tests.walk.desk import REFEREE
 
 PAGE = GUIDE / "walk.md"
-REFEREE = {
-    "GIT_AUTHOR_NAME": "Ruth",
-    "GIT_AUTHOR_EMAIL": "ruth@example.org",
-    "GIT_COMMITTER_NAME": "Ruth",
-    "GIT_COMMITTER_EMAIL": "ruth@example.org",
-    "GIT_CONFIG_NOSYSTEM": "1",
-    **QUICK,
-}
 
 
 def test_walk_does_what_it_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
