@@ -151,6 +151,11 @@ def test_draw_of_many_does_not_name_them_twice(cards: tuple[GameCard, ...]) -> N
     assert words(ended).count("Denmark") == 1
 
 
+def test_card_survives_being_kept(cards: tuple[GameCard, ...]) -> None:
+    for card in cards:
+        assert GameCard.load(card.dump()) == card
+
+
 def test_page_is_stale_only_for_what_it_shows(cards: tuple[GameCard, ...], tmp_path: Path) -> None:
     before = keys([home_page(maker_of(), SITE, cards)])
     other = [replace(card, uses={}, news=card.news[:8]) for card in cards]
