@@ -134,20 +134,6 @@ def test_a_pasted_text_with_several_powers(pages: Served) -> None:
     assert "theatrum submit duel --all -" in shown.text
 
 
-def test_a_correction_is_as_old_as_the_mail_that_it_corrects(pages: Served) -> None:
-    """The deadline has passed when the referee corrects a slip of somebody who was in time."""
-    mail = (
-        b"Received: from a.example by b.example; Sat, 6 Mar 2027 20:00:00 +0000\n"
-        b"From: a@b.example\nSubject: France\n\nA PAR - BUR\nA MAR - XYZ\n"
-    )
-    with (pages.games / "duel" / "game.toml").open("a", encoding="utf-8") as file:
-        file.write("\n[dates.1901]\nspring-movement = 2027-03-07\n")
-    pages.follow(pages.drop([("anna.eml", mail)]))
-    done = pages.take("correct", {"power": "france", "line-2": "A MAR - SPA"})
-    assert "on hold" not in done.text
-    assert "A MAR - SPA" in (pages.games / "duel/1901/orders/france.toml").read_text("utf-8")
-
-
 # --- play
 
 
