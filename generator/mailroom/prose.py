@@ -383,7 +383,8 @@ class ProseJudge:
         is_above = line.endswith(":") and says("condition", line) is not None
         label, _, rest = line.partition(":")  # `ALLY: England if they ally me`
         is_order = fold(label) in self._orders and self._has_name(rest)
-        is_order = is_order or (self.is_unit_order(line) and not is_talk)
+        is_closing = says("closing", line) is not None  # `A bientôt`
+        is_order = is_order or (self.is_unit_order(line) and not (is_talk or is_closing))
         is_order = is_order or self._begins_with_move(line)
         if is_above or is_order or self.is_conditional(line):
             return True
