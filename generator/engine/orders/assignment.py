@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, Final, Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,6 +22,9 @@ from generator.engine.orders.values import (
 )
 from generator.engine.units import Piece, Unit
 
+UNITLESS: Final = (Waive, Build)
+"""The orders that are for no unit on the board."""
+GOING: Final = (Move, Retreat)
 Several = Literal["none", "first", "last"]
 """Which of several legal orders for one unit counts."""
 
@@ -70,37 +73,42 @@ class Assignment(Struct, Generic[L], frozen=True):
 def settle_order(order: AnyOrder, standing: Mapping[str, Unit]) -> AnyOrder:
     """The order with every unit in it as on the board: type and coast are those of the board, and
     an army goes to no coast (DATC 4.B.5, 4.B.6, 4.C). `standing` is keyed by province."""
-    if isinstance(order, Waive | Build):
+    if isinstance(order, UNITLESS):
         return order
     unit = _as_it_stands(order.unit, standing)
-    if isinstance(order, Move | Retreat):
+    if isinstance(order, Move):
         to = _goal(order.to, unit)
         # Most orders fit the board exactly: no need for a new value.
-        if unit == order.unit and to == order.to:
-            return order
-        return replace(order, unit=unit, to=to)
+        fits = unit is order.unit and to == order.to
+        return order if fits else Move(unit, to, order.via)
+    if isinstance(order, SupportHold):
+        return SupportHold(unit, _as_it_stands(order.supported, standing))
     if isinstance(order, SupportMove):
         other = _as_it_stands(order.supported, standing)
-        return replace(order, unit=unit, supported=other, to=_goal(order.to, other))
-    if isinstance(order, SupportHold):
-        return replace(order, unit=unit, supported=_as_it_stands(order.supported, standing))
+        return SupportMove(unit, other, _goal(order.to, other))
     if isinstance(order, Convoy):
-        army = _as_it_stands(order.army, standing)
-        return replace(order, unit=unit, army=army, to=province_of(order.to))
-    return order if unit == order.unit else replace(order, unit=unit)
+        return Convoy(unit, _as_it_stands(order.army, standing), province_of(order.to))
+    if isinstance(order, Retreat):
+        return Retreat(unit, _goal(order.to, unit))
+    return type(order)(unit)
 
 
 def with_coast(board: Board, order: AnyOrder) -> AnyOrder:
     """A move or retreat with the coast that was left out, where only one will do."""
-    if not isinstance(order, Move | Retreat) or order.unit.kind != "F":
+    if not isinstance(order, GOING) or order.unit.kind != "F":
+        return order
+    one = board.provinces.get(order.to)
+    if one is None or not one.coasts:
         return order
     near = [at for at in board.fleet_from(order.unit.at) if province_of(at) == order.to]
     return replace(order, to=near[0]) if len(near) == 1 else order
 
 
 def _as_it_stands(piece: Piece, standing: Mapping[str, Unit]) -> Piece:
-    unit = standing.get(piece.province)
-    return piece if unit is None else unit.piece
+    unit = standing.get(piece.at) or standing.get(piece.province)
+    if unit is None or (unit.kind == piece.kind and unit.at == piece.at):
+        return piece
+    return unit.piece
 
 
 def _goal(to: str, unit: Piece) -> str:
@@ -121,13 +129,13 @@ def assign_orders(
     asked only in that case.
     """
     standing = {unit.province: unit for _, unit in units}
-    index_of = {unit.province: index for index, (_, unit) in enumerate(units)}
+    index_of = {province: index for index, province in enumerate(standing)}
     strays: list[Stray[L]] = []
     claims: dict[int, list[tuple[AnyOrder, L]]] = {}
     for power, own in lines.items():
         for written in own:
             order: AnyOrder | None = written.order
-            if order is None or isinstance(order, Waive | Build):
+            if order is None or isinstance(order, UNITLESS):
                 strays.append(Stray(power, written, "unreadable"))
                 continue
             index = index_of.get(order.unit.province, -1)
@@ -140,6 +148,9 @@ def assign_orders(
     orders: list[AnyOrder | None] = [None] * len(units)
     sources: list[L | None] = [None] * len(units)
     for index, claimed in claims.items():
+        if len(claimed) == 1:
+            orders[index], sources[index] = claimed[0]
+            continue
         chosen = _choose(index, claimed, is_legal, several)
         counts: AnyOrder | None = None
         if chosen >= 0:
@@ -186,8 +197,6 @@ def _choose(
     several: Several,
 ) -> int:
     """Which of the orders for one unit counts, or -1 if none does."""
-    if len(claimed) == 1:
-        return 0
     counting = list(range(len(claimed)))
     if len({order for order, _ in claimed}) > 1:
         counting = [number for number in counting if is_legal(index, claimed[number][0])]

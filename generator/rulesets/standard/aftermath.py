@@ -21,14 +21,12 @@ from generator.rulesets.standard.winter_phase import adjustments, carry_out, due
 def taken_centers(state: StandardState) -> dict[str, str]:
     """The centers in which units of other powers than their owners stand, in the order of units,
     with those who take them."""
-    provinces = state.facts.board.provinces
-    return {
-        unit.province: power
-        for power, unit in state.stands()
-        if provinces[unit.province].center
-        and state.centers.get(unit.province) != power
-        and power in state.facts.powers
-    }
+    provinces, powers, taken = state.facts.board.provinces, state.facts.powers, {}
+    for power, unit in state.stands():
+        code = unit.province
+        if provinces[code].center and power in powers and state.centers.get(code) != power:
+            taken[code] = power
+    return taken
 
 
 def take_centers(

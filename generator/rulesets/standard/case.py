@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple, NoReturn, get_args
 
 from generator.engine.board import Board, province_of
 from generator.engine.errors import Complaint, UsageError
-from generator.engine.orders import PhaseKind, read_order
+from generator.engine.orders import order_reader
 from generator.engine.phases import Moment, OrderBook, Sheet, WrittenOrder
 from generator.engine.retreats import Stranded
 from generator.engine.rulebook import options_problems
-from generator.engine.units import Unit
+from generator.engine.units import Kind, Unit
 from generator.rulesets.standard.facts import Facts
 from generator.rulesets.standard.state import StandardState, arrange, kind_of
 
@@ -37,29 +38,33 @@ def read_case(facts: Facts, case: object) -> Case:
         raise UsageError(problem, hint=hint)
     names: dict[str, str] = {}
     units = _read_units(facts, case, names)
-    sheets = {
-        power: Sheet(power, tuple(_written(facts, kind, text) for text in texts))
-        for power, texts in _tables(facts, case, "orders", names, needed=False)
-    }
-    occupied = {unit.province for own in units.values() for unit in own}
-    dislodged = _read_dislodged(facts, case, names, occupied) if kind == "retreat" else ()
+    read = order_reader(facts.board).read
+    sheets = {}
+    for power, texts in _tables(facts, case, "orders", names, needed=False):
+        orders = []
+        for number, text in enumerate(texts):
+            order = read(text, kind)
+            meant = None if isinstance(order, Complaint) else order
+            orders.append(WrittenOrder(text, 0, 0, meant, number=number))
+        sheets[power] = Sheet(power, tuple(orders))
+    dislodged = _read_dislodged(facts, case, names, units) if kind == "retreat" else ()
     centers = _read_centers(facts, case, names, needed=kind == "build")
+    options = case.get("options")
+    if not isinstance(options, Mapping | None):
+        raise UsageError("options is not an object")
+    for problem in options_problems(facts.options, options or {}):
+        raise UsageError(problem)
     before = StandardState(
         facts,
         Moment(0, 0, phases[kind]),
         arrange(facts, units),
         centers,
-        options=_read_options(facts, case),
+        options=options or {},
         dislodged=dislodged,
     )
     season = case.get("season")
     season = season.lower() if isinstance(season, str) and centers else ""
     return Case(before, OrderBook(sheets), names, season)
-
-
-def _written(facts: Facts, kind: PhaseKind, text: str) -> WrittenOrder:
-    order = read_order(text, facts.board, kind)
-    return WrittenOrder(text, 0, 0, None if isinstance(order, Complaint) else order)
 
 
 def _read_centers(
@@ -110,41 +115,48 @@ def _read_units(
 ) -> dict[str, list[Unit]]:
     units: dict[str, list[Unit]] = {}
     there: dict[str, str] = {}
+    known = _known_units(facts.board)
     for power, texts in _tables(facts, case, "units", names):
+        own = units[power] = []
         for text in texts:
-            unit = _unit(facts.board, text, f"units of {names[power]}")
-            other = there.get(unit.province)
+            unit = known.get(text) or _no_unit(facts.board, text, f"units of {names[power]}")
+            province = unit.province
+            other = there.get(province)
             if other is not None:
                 problem = f"{other} is in the same province"
                 raise UsageError("listed twice" if other == text else problem, text=text)
-            there[unit.province] = text
-            units.setdefault(power, []).append(unit)
+            there[province] = text
+            own.append(unit)
     return units
 
 
-def _unit(board: Board, text: str, where: str) -> Unit:
+def _no_unit(board: Board, text: str, where: str) -> NoReturn:
     kind, _, at = text.partition(" ")
-    if kind not in ("A", "F") or not at:
-        problem = "not a unit (units look like 'A VIE' or 'F SPA/SC')"
-    else:
-        unit = Unit("A" if kind == "A" else "F", at)
-        problem = board.standing_problem(kind, at)
-        if not problem and board.is_place(at):
-            return unit
-    raise UsageError(problem or f"there is no place {at}", text=f"{where}: {text}")
+    problem = "not a unit (units look like 'A VIE' or 'F SPA/SC')"
+    if kind in ("A", "F") and at:
+        problem = board.standing_problem(kind, at) or f"there is no place {at}"
+    raise UsageError(problem, text=f"{where}: {text}")
+
+
+@cache
+def _known_units(board: Board) -> Mapping[str, Unit]:
+    """Every unit that can stand on the board, by its notation."""
+    units = [Unit(kind, at) for kind in get_args(Kind) for at in board.places]
+    return {str(unit): unit for unit in units if not board.standing_problem(unit.kind, unit.at)}
 
 
 def _read_dislodged(
-    facts: Facts, case: Mapping[str, Any], names: dict[str, str], occupied: Container[str]
+    facts: Facts, case: Mapping[str, Any], names: dict[str, str], units: Mapping[str, list[Unit]]
 ) -> tuple[Stranded, ...]:
     retreats = case.get("retreats")
     if not isinstance(retreats, Mapping):
         raise UsageError("retreats is missing or not an object", hint='{"ITALY: A DEN": ["SWE"]}')
-    board, found = facts.board, []
+    board, known, found = facts.board, _known_units(facts.board), []
+    occupied = {unit.province for own in units.values() for unit in own}
     seen: set[str] = set()
     for power, texts in _tables(facts, case, "dislodged", names):
         for text in texts:
-            unit = _unit(board, text, f"dislodged of {names[power]}")
+            unit = known.get(text) or _no_unit(board, text, f"dislodged of {names[power]}")
             if unit.province in seen:
                 raise UsageError("two units are dislodged in one province", text=text)
             seen.add(unit.province)
@@ -160,12 +172,3 @@ def _read_dislodged(
                     raise UsageError(f"{place} is occupied", text=f"retreats of {text}")
             found.append(Stranded(power, unit, None, tuple(places)))
     return tuple(found)
-
-
-def _read_options(facts: Facts, case: Mapping[str, Any]) -> Mapping[str, Any]:
-    options = case.get("options")
-    if not isinstance(options, Mapping | None):
-        raise UsageError("options is not an object")
-    for problem in options_problems(facts.options, options or {}):
-        raise UsageError(problem)
-    return options or {}

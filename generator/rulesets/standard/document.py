@@ -112,11 +112,10 @@ def dump_state(state: StandardState) -> Document:
 
 def by_power(facts: Facts, owners: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     """What each power owns, of those that own anything."""
-    tables = {
-        power: tuple(code for code, owner in owners.items() if owner == power)
-        for power in facts.powers
-    }
-    return {power: own for power, own in tables.items() if own}
+    tables: dict[str, list[str]] = {power: [] for power in facts.powers}
+    for code, owner in owners.items():
+        tables[owner].append(code)
+    return {power: tuple(own) for power, own in tables.items() if own}
 
 
 def load_state(facts: Facts, document: Document) -> StandardState:

@@ -11,11 +11,7 @@ from generator.engine.board import Province
 from generator.engine.chronicle import Figure, Gazetteer, ProvinceFacts, Snapshot
 from generator.engine.events import topics_of
 from generator.engine.movement import Movement
-from generator.engine.orders.values import (
-    Convoy,
-    Move,
-    UnitOrder,
-)
+from generator.engine.orders.values import Convoy, Move, UnitOrder
 from generator.engine.phases import Resolution
 from generator.engine.picture import OrderSign, Picture, UnitSign, sign_of
 from generator.engine.verdicts import Verdict

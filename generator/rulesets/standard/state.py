@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any
 
@@ -117,8 +118,9 @@ def flatten(units: Mapping[str, Iterable[Unit]]) -> Iterator[tuple[str, Unit]]:
 
 def arrange(facts: Facts, units: Mapping[str, Iterable[Unit]]) -> Mapping[str, tuple[Unit, ...]]:
     """`units` with every power of the ruleset in its order, each power's units sorted."""
+    notation = attrgetter("kind", "at")
     return MappingProxyType(
-        {power: tuple(sorted(units.get(power, ()), key=str)) for power in facts.owners}
+        {power: tuple(sorted(units.get(power, ()), key=notation)) for power in facts.owners}
     )
 
 
