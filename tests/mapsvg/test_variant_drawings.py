@@ -14,13 +14,13 @@ from mapsvg.geometry import format_geometry, parse_geometry
 from mapsvg.shapes import Geometry
 from mapsvg.workshop.drawing import compare_borders, draw_board, read_drawing
 from tests.mapsvg.boxes import inside, overlaps_on
-from tests.mapsvg.test_geometry import (
+from tests.mapsvg.test_boards import (
     test_every_arc_is_used_once_on_each_side as sides_are_used_once,
 )
-from tests.mapsvg.test_geometry import (
+from tests.mapsvg.test_boards import (
     test_the_kind_of_an_arc_follows_from_its_sides as kinds_follow,
 )
-from tests.mapsvg.test_geometry import (
+from tests.mapsvg.test_boards import (
     test_the_provinces_cover_the_picture_without_gap_or_overlap as covers_the_map,
 )
 

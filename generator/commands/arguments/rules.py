@@ -12,7 +12,7 @@ def add_rules(commands: Commands) -> None:
         "resolve", "resolve:run", "adjudicate positions: JSON lines in, JSON lines out"
     )
     resolve.add_argument("ruleset", metavar="RULESET")
-    resolve.add_argument("--no-verdicts", action="store_true", help="print positions only (faster)")
+    resolve.add_argument("--no-verdicts", action="store_true", help="print positions only")
     resolve.add_argument(
         "--option", action="append", default=[], metavar="K=V", help="set an option of the ruleset"
     )
