@@ -81,8 +81,8 @@ def _part(part: ast.expr) -> str:
     return part.value if isinstance(part, ast.Constant) and isinstance(part.value, str) else "…"
 
 
-def _python(folder: Path, kind: int, *, of_rulesets: bool) -> Iterator[str]:
-    for path in sorted((folder / "generator").rglob("*.py")):
+def _python(folder: Path, kind: int, *tops: str, of_rulesets: bool) -> Iterator[str]:
+    for path in (path for top in tops for path in sorted((folder / top).rglob("*.py"))):
         if ("rulesets" in path.relative_to(folder).parts) == of_rulesets:
             yield literals(path)[kind]
 
@@ -96,9 +96,10 @@ PLACES: Final[Mapping[str, Callable[[Path], Iterator[str]]]] = {
     "README": lambda folder: _files(folder, "README.md"),
     "guide": lambda folder: _files(folder, "site/**/*.md", "CONTRIBUTING.md", "docs/*.md"),
     "pages": lambda folder: _files(folder, "themes/**/*.html"),
-    "messages": lambda folder: _python(folder, 1, of_rulesets=False),
-    "rulesets": lambda folder: _python(folder, 1, of_rulesets=True),
-    "docstrings": lambda folder: _python(folder, 0, of_rulesets=False),
+    "messages": lambda folder: _python(folder, 1, "generator", of_rulesets=False),
+    "rulesets": lambda folder: _python(folder, 1, "generator", of_rulesets=True),
+    "docstrings": lambda folder: _python(folder, 0, "generator", "mapsvg", of_rulesets=False),
+    "docstrings of rulesets": lambda folder: _python(folder, 0, "generator", of_rulesets=True),
 }
 
 
