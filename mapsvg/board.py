@@ -54,8 +54,8 @@ class Board:
     """A geometry made ready for drawing. Parts that not every map needs are made on demand.
 
     scale, center_scale, marker_scale: how large pieces and orders, centers, and markers are, 1 on a
-    board with the usual boxes. aside: how large a piece that stands beside its place is among the
-    others. close: with outlines that a close-up needs.
+    board with the usual boxes. aside: the size of a piece beside its place, relative to the others.
+    close: with outlines that a close-up needs.
     """
 
     def __init__(self, geometry: Geometry, *, close: bool = False) -> None:
@@ -80,7 +80,7 @@ class Board:
 
     @cached_property
     def beyond(self) -> frozenset[str]:
-        """Land beyond the board, which nobody can name in an order."""
+        """Land beyond the board, which no order can mention."""
         provinces = self.geometry.provinces
         return frozenset(
             code
@@ -143,7 +143,7 @@ class Board:
         return 0, 0, self.geometry.width, self.geometry.height
 
     def anchors(self, place: str) -> Province | CoastAnchors:
-        """What says where pieces at a place stand."""
+        """The text that positions the pieces at a place."""
         province = self.geometry.provinces[province_of(place)]
         return province.coasts.get(place.partition("/")[2]) or province
 
@@ -152,7 +152,7 @@ class Board:
         return self.anchors(place).unit
 
     def dislodged_spot(self, place: str) -> Point:
-        """Where a piece stands that has lost its place to another."""
+        """The position of a piece that has lost its place to another."""
         return self.anchors(place).dislodged
 
     def marker_spot(self, place: str, number: int) -> Point:
@@ -211,7 +211,7 @@ def label_corners(province: Province) -> list[Corners]:
 
 @lru_cache(maxsize=16)
 def _things(name: str) -> tuple[Corners, ...]:
-    """The boxes of all names on a board, and of all that may stand in its provinces."""
+    """The boxes of all names on a board, and of all that may be in its provinces."""
     geometry = load_geometry(name)
     sizes = geometry.sizes
     found: list[Corners] = []

@@ -1,7 +1,7 @@
 """SVG elements with our rounding: the one module that knows svgwrite.
 
-svgwrite makes the root element. What lies inside is written as text at once, and is the same text
-that a tree of elements is written as: tests/mapsvg/test_canvas.py compares the two.
+svgwrite makes the root element. Its content is written as text at once, the same text as a tree of
+elements would give: tests/mapsvg/test_canvas.py compares the two.
 
     canvas.circle(group, 10, 20, 5, class_="disc")     <circle class="disc" cx="10" cy="20" r="5"/>
 
@@ -58,15 +58,15 @@ class Element:
 
 
 Part = str | Element
-"""What was drawn: elements as text, and one that others were put into."""
+"""A drawing: elements as text, and one that contains others."""
 
 
 class Canvas:
     """A tree of SVG elements; every method adds to `parent`, None for the outermost.
 
-    bare: for a file, in which nothing is pointed at. What is there for scripts and for pointing is
-    left out: `data_` attributes, titles of parts, and the ids that are written `id_` here; that an
-    element is written as one text then, also by `pieces`.
+    bare: for a file, in which nothing is pointed at. Everything for scripts and for pointing is
+    left out: `data_` attributes, titles of parts, and the ids that are written `id_` here; elements
+    are then written as one text, also by `pieces`.
     """
 
     def __init__(self, *, bare: bool = False) -> None:
@@ -87,7 +87,7 @@ class Canvas:
         return made
 
     def title(self, parent: Element | None, text: str) -> None:
-        """What a part is called, for whoever points at it."""
+        """The name of a part, for readers who point at it."""
         if not self.bare:
             self._add(parent, f"<title>{escape_text(text)}</title>" if text else "<title/>")
 
@@ -154,16 +154,16 @@ class Canvas:
         return tuple(written(self._top))
 
     def fragment(self) -> str:
-        """What was drawn, without a root around it."""
+        """The drawing, without a root around it."""
         return "".join(written(self._top))
 
     def take(self) -> list[Part]:
-        """What was drawn, which is no longer here afterwards."""
+        """Remove the drawing from here and return it."""
         drawn, self._top = self._top, []
         return drawn
 
     def tostring(self, root: str, **attributes: Value) -> str:
-        """What was drawn, inside a root element."""
+        """The drawing, inside a root element."""
         empty = _empty_root(root, tuple(attributes.items()))
         inside = self.fragment()
         return f"{empty.removesuffix(' />')}>{inside}</{root}>" if inside else empty
@@ -255,7 +255,7 @@ def clean_text(text: str) -> str:
 
 
 def escape_text(text: str) -> str:
-    """The text as it stands between two tags."""
+    """The text, escaped for a place between two tags."""
     if not text.isprintable():
         text = text.translate(_FORBIDDEN)
     if "&" in text:
@@ -267,7 +267,7 @@ def escape_text(text: str) -> str:
 
 @lru_cache(maxsize=2048)
 def _escape_value(text: str) -> str:
-    """The text as it stands between the quotes of an attribute."""
+    """The text, escaped for the quotes of an attribute."""
     # Nearly all are numbers, paths and classes, with nothing to escape.
     if text.isprintable() and not ("&" in text or '"' in text or "<" in text or ">" in text):
         return text

@@ -51,7 +51,7 @@ XML_HEADER = '<?xml version="1.0" encoding="utf-8"?>\n'
 
 
 class Key(NamedTuple):
-    """A sign of the legend as an SVG of its own, text by text, its width in panel units, and its
+    """A sign of the legend as a separate SVG, text by text, its width in panel units, and its
     words; nothing and 0 for a note, which has no sign."""
 
     sign: tuple[str, ...]
@@ -91,7 +91,7 @@ class Drawn:
     def parts(self) -> tuple[str, ...]:
         """The texts of the map, in their order, for a page that has its styles and shows the keys.
 
-        What never changes on a board is a text of its own: its sea, the shape of each of its
+        Parts that never change on a board are separate texts: its sea, the shape of each of its
         provinces, its names. So are each piece and each line between holders, so that a map is what
         it has besides others, text by text.
         """
@@ -135,7 +135,7 @@ class Drawn:
         return plan_legend(self._sheet) if "legend" in self._sheet.layers else Legend()
 
     def _drawn(self, sheet: Sheet, *, legend: bool) -> tuple[list[Part], ...]:
-        """What is told of a map, the board with all that stands on it, and what is below and
+        """The description of a map, the board with all that is on it, and the parts below and
         above."""
         _describe(sheet)
         told = sheet.canvas.take()
@@ -216,7 +216,7 @@ def _framed(sheet: Sheet, inside: Iterable[Part], below: int, size: int | None) 
 @lru_cache(maxsize=12)
 def board_texts(name: str) -> tuple[str, ...]:
     """Texts that many maps of the board of that name consist of, though not all: every line between
-    provinces, and where each piece stands. Raises GeometryError for an unknown board."""
+    provinces, and the position of each piece. Raises GeometryError for an unknown board."""
     board = prepare_board(load_geometry(name))
     arcs = zip(board.geometry.arcs, board.outlines.lines, strict=True)
     places = [
@@ -269,7 +269,7 @@ def _colors(
 
 def _describe(sheet: Sheet) -> None:
     """The texts for screen readers, the title and the scene's own description; and parts of the map
-    to link to: `map.svg#view-whole` is the board alone, without its frame."""
+    to link to: `map.svg#view-whole` is only the board, without its frame."""
     scene = sheet.scene
     view = sheet.board.views[sheet.view].title if sheet.view else ""
     name = ", ".join(part for part in (scene.title, scene.subtitle) if part)
@@ -328,7 +328,7 @@ def _root(sheet: Sheet, top: int, height: int, size: int | None) -> dict[str, Va
 
 @lru_cache(maxsize=128)
 def _fixed(draw: Draws, board: Board, view: str, pieces: PieceLook, mark: str) -> str:
-    """What is drawn in the same way on every map of a board."""
+    """The parts that are drawn in the same way on every map of a board."""
     scene = Scene(board.geometry.board, pieces=pieces)
     layers = frozenset(LAYERS)
     sheet = _sheet(board, scene, load_palette("day"), False, layers, view=view, mark=mark)
@@ -357,7 +357,7 @@ def _define_signs(sheet: Sheet) -> None:
 
 
 def _layers(plan: Mapping[str, Line]) -> tuple[tuple[str, Draws], ...]:
-    """What is drawn one above the other, each with the layer that it belongs to."""
+    """The drawings from bottom to top, each with its layer."""
     return (
         ("sea", draw_water),
         ("ornaments", partial(_put, draw_rose)),

@@ -2,9 +2,9 @@
 
     film([Frame(svg, 1.4, "1620, movement", "Spain takes Milan", "The Winter King")], 800, "gif")
 
-Above each drawing stands a band with its caption; all pictures have the height of the tallest. A
-GIF has one palette for all of them, so that land which stays as it is has the same bytes from
-picture to picture, and costs nothing.
+Above each drawing is a band with its caption; all pictures have the height of the tallest. A GIF
+has one palette for all of them, so that unchanged land is identical from picture to picture, and
+costs nothing.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _LINES: Final = 2  # of the text
 
 
 class Frame(NamedTuple):
-    """A drawing that is shown for so many seconds. In the band above it stand a heading, the title
+    """A drawing that is shown for so many seconds. The band above it has a heading, the title
     of the whole in small letters, and a text of two lines at most."""
 
     svg: str
@@ -52,7 +52,7 @@ class Frame(NamedTuple):
 
 
 def _results(jobs: Sequence[Callable[[], bytes]]) -> Iterator[bytes]:
-    """What jobs give, one after the other."""
+    """The results of jobs, one after the other."""
     return (job() for job in jobs)
 
 
@@ -98,9 +98,9 @@ def film(
     palette: str = "day",
     results: Results = _results,
 ) -> Film:
-    """The frames one after the other, over and over. The same frames give the same bytes.
+    """The frames one after the other, over and over. The output is deterministic.
 
-    Raises ValueError for no frame at all, and for a drawing that is no SVG.
+    Raises ValueError without any frame, and for a drawing that is not an SVG.
     """
     shown = list(frames)
     if not shown:

@@ -45,7 +45,7 @@ def load_geometry(board: str | Path) -> Geometry:
     """The geometry of a board, by the board's name or by the path of a file.
 
     Boards of other packages are known by their names too. Boards by name are read once. Raises
-    GeometryError, which names the file.
+    GeometryError with the name of the file.
     """
     if isinstance(board, Path) or "/" in board or board.endswith(".json"):
         return _read_geometry(Path(board))
@@ -53,7 +53,8 @@ def load_geometry(board: str | Path) -> Geometry:
 
 
 ELSEWHERE: Final[list[Callable[[str], str]]] = []
-"""What is asked for the text of a board's geometry before the files are; "" where it has none."""
+"""Sources of the text of a board's geometry, asked before the files; one gives "" if it has
+none."""
 
 
 @lru_cache(maxsize=16)
@@ -72,8 +73,8 @@ def _load_board(name: str) -> Geometry:
 
 
 def _boards_of_others() -> dict[str, Path]:
-    """The boards of other packages, by name: an entry point of the group says in which module's
-    folder the file `<name>.json` lies. Imports none of those modules."""
+    """The boards of other packages, by name: an entry point of the group has the module whose
+    folder contains the file `<name>.json`. Imports none of those modules."""
     from importlib.metadata import entry_points
     from importlib.util import find_spec
 
@@ -142,7 +143,7 @@ def _parse_line(steps: Sequence[int]) -> Line:
 
 
 def _check_geometry(geometry: Geometry) -> None:
-    """Refuse what names a province that is not there, and rings that do not close."""
+    """Refuse references to missing provinces, and rings that do not close."""
     for number, arc in enumerate(geometry.arcs):
         _check_codes(geometry, f"arc {number}", [side for side in (arc.left, arc.right) if side])
     for code, province in geometry.provinces.items():

@@ -1,4 +1,4 @@
-"""Several maps of a board as one file that stands alone, with what they have in common once.
+"""Several maps of a board as one self-contained file, with their common parts once.
 
     <view id="spring" viewBox="0 0 24408 25317"/>              map.svg#spring shows the first map
     <defs><g id="s0"><use class="land pw-spain" .../></g></defs>
@@ -22,7 +22,7 @@ from mapsvg.shapes import Segment
 from mapsvg.standalone import font_rules
 
 _GAP: Final = 5
-"""From map to map, in widths: whoever shows a view in a wide window sees nothing beside it."""
+"""From map to map, in widths: a view in a wide window shows nothing beside it."""
 _LEAST: Final = 30
 """Fewer letters than these are written again: a <use> is not much shorter, and slower."""
 _ID: Final = re.compile(r' id="[^"]*"')
@@ -35,9 +35,9 @@ _OPEN: Final = re.compile(
 
 
 def join_maps(maps: Mapping[str, Drawn]) -> str:
-    """Maps, by name, as one file; the names become its views, and before them stands the name in
-    those of close-ups: "spring-view-germany". That of a map without a name is the file as it opens.
-    All are maps of one board by day, with pieces of one look and all layers."""
+    """Maps, by name, as one file; the names become its views, and prefix the views of close-ups:
+    "spring-view-germany". That of a map without a name is the file as it opens. All are maps of one
+    board by day, with pieces of one look and all layers."""
     placed = [one.placed(f"-{number}") for number, one in enumerate(maps.values())]
     step = _GAP * max(one.box[2] for one in placed)
     views: list[str] = []
@@ -79,7 +79,7 @@ def _view(name: str, box: Segment) -> str:
 
 
 def _merged(maps: Sequence[Sequence[Part]], shared: dict[str, str]) -> list[list[str]]:
-    """What each map has of these parts, with a <use> of what is in `shared`, by its text."""
+    """The parts that each map has of these, with a <use> of those in `shared`, by text."""
     texts = [list(map(_text, parts)) for parts in maps]
     homes: dict[str, set[int]] = {}
     followers: dict[str, set[str]] = {}
@@ -119,8 +119,8 @@ def _merged(maps: Sequence[Sequence[Part]], shared: dict[str, str]) -> list[list
 def _opened(
     maps: Sequence[Sequence[Part]], texts: Sequence[Sequence[str]], shared: dict[str, str]
 ) -> dict[str, dict[int, str]]:
-    """What is written for the groups that are not the same in all maps, by their texts and by the
-    number of the map: they share what lies in them. What is only defined is shared by all."""
+    """The output for the groups that are not the same in all maps, by their texts and by the number
+    of the map: they share their contents. All maps share definitions."""
     groups: dict[str, dict[int, list[tuple[Element, str]]]] = {}
     for number, parts in enumerate(maps):
         for part, text in zip(parts, texts[number], strict=True):

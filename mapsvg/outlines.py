@@ -5,8 +5,8 @@
                                                      rims     moved inwards, on demand
     arcs --simplify, coarser--> shore, seas, sea_lines        in map units
 
-Lines are simplified arc by arc and their ends stay, so neighbors keep sharing every point. What is
-in steps of GRID is drawn in a group scaled by GRID.
+Lines are simplified arc by arc and their ends stay, so neighbors keep sharing every point. Lines in
+steps of GRID are drawn in a group scaled by GRID.
 
     outlines.land["VIE"]     "M1042 880l12-4 3 9-15 7z"
     outlines.lines[0]        "M17 33l1-1 1 0"
@@ -41,7 +41,7 @@ _LARGE = 60_000  # area of an island that casts a shade (square map units)
 class Outlines:
     """The path data of a board.
 
-    In steps of GRID: land: {province: closed shape with its islands}; islets: those of nobody;
+    In steps of GRID: land: {province: closed shape with its islands}; islets: land of no province;
     lines: one open line for each arc. In map units: seas: {sea: rough closed shape}; shore: rough
     coast; regions: {region: its outline}; sea_lines, lakes, rivers, crossings.
     """
@@ -86,7 +86,7 @@ class Outlines:
         self._rims: dict[int, tuple[str, str]] = {}
 
     def rims(self, arc: int) -> tuple[str, str]:
-        """The lines inside the left and the right neighbour of an arc on land, in steps of GRID.
+        """The lines inside the left and the right neighbor of an arc on land, in steps of GRID.
 
         Made when they are asked for: only vassals have rims.
         """
@@ -168,7 +168,7 @@ def simplify(points: Sequence[Point], tolerance: float) -> list[Point]:
 def _joined_rings(
     lines: Sequence[Sequence[Point]] | Mapping[int, Sequence[Point]], of: Province
 ) -> str:
-    """The rings of a province along these arcs' lines, which its neighbours share."""
+    """The rings of a province along these arcs' lines, which its neighbors share."""
     rings = []
     for ring in of.rings:
         points: list[Point] = []

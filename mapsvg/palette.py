@@ -71,10 +71,10 @@ class Palette(Struct, frozen=True, eq=False):
 
     instead: {color of a scene: the one drawn for it}, to keep fifteen powers apart for every eye.
     line: how far, 0 to 1, a pattern's lines lie from the land towards the pieces. own, aligned: how
-    far a power's land and that of its minor states lie from its own colors towards land that
-    nobody owns. lands: {color of a scene: the land that goes with it}; hatches: {color of a scene:
-    the pattern of that land on every map}, for powers that some eyes take for their neighbors.
-    nights: {color of a scene: the one that stands for it on dark paper}.
+    far a power's land and that of its minor states lie from its own colors towards land that no one
+    owns. lands: {color of a scene: the land that goes with it}; hatches: {color of a scene: the
+    pattern of that land on every map}, for powers that some eyes take for their neighbors. nights:
+    {color of a scene: the one that stands for it on dark paper}.
     """
 
     name: str
@@ -185,7 +185,7 @@ class SignColors(NamedTuple):
 
 
 def sign_colors(palette: Palette, color: str) -> SignColors:
-    """The variants of a color that each part needs to stand out from its surroundings."""
+    """The variants of a color that make each part distinct from its surroundings."""
     black, white = palette.tokens["black"], palette.tokens["white"]
     rim = black if contrast(black, color) > contrast(white, color) else white
     ink, panel = palette.tokens["ink"], palette.tokens["panel"]

@@ -1,4 +1,5 @@
-"""Where every order of a scene runs on the map, and where its sign stands: geometry, no drawing.
+"""The path of every order of a scene on the map, and the position of its sign: geometry, no
+drawing.
 
 First all moves get their tracks, then each order its line in the order of the scene:
 
@@ -59,7 +60,7 @@ def plan_orders(sheet: Sheet) -> dict[str, Line]:
 
 
 class _Piece(NamedTuple):
-    """A unit with the box that it stands in."""
+    """A unit with its box."""
 
     unit: UnitPiece
     box: Box
@@ -71,7 +72,7 @@ def _footing(
 ) -> tuple[Box, dict[tuple[int, int], int]]:
     """The box of a piece, and the squares of the board that it covers, with their costs.
 
-    beside: it stands beside its place, which another has taken.
+    beside: it is beside its place, which another has taken.
     """
     spot = board.dislodged_spot(at) if beside else board.unit_spot(at)
     box = piece_box(kind, scaled(spot, board.scale), board.aside if beside else 1.0)
@@ -214,7 +215,7 @@ class _Planner:
         return piece.box if piece else piece_box("A", self._spot(order.unit))
 
     def _place_box(self, place: str) -> Box:
-        """The box that an order aims at: the piece there, or a small one where it would stand."""
+        """The box that an order aims at: the piece there, or a small one where it would be."""
         piece = self._at(place)
         if piece and (piece.unit.at == place or "/" not in place):
             return piece.box

@@ -36,7 +36,7 @@ def svg_to_png(svg: str, width: int, *, colors: int | None = None) -> bytes:
     with all of them, which takes four times the bytes.
 
     The colors of areas and pieces stay as they are; those of soft edges are made alike. Raises
-    ValueError for text that is no SVG or a width below 1.
+    ValueError for text that is not SVG or a width below 1.
     """
     data = _drawn(svg, width)
     return data if colors is None else _packed(_with_fewer(opened(data), svg, colors))
@@ -132,8 +132,8 @@ def _packed(picture: Image.Image) -> bytes:
 def _flat_colors(counts: Mapping[Color, int], named: Set[Color]) -> list[Color]:
     """The colors of areas: those that the drawing names and that can be seen, and large ones.
 
-    They are never given up: a power's land must not take another's color. Left to itself,
-    quantizing gives nearly all colors to edges and none to a small piece.
+    They are never given up: a power's land must not take another's color. Otherwise, quantizing
+    gives nearly all colors to edges and no color to a small piece.
     """
     large = _LARGE * sum(counts.values())
     found = [

@@ -118,7 +118,7 @@ def _beyond_hexes(geometry: Geometry) -> Iterator[Corners]:
 
 
 def _boxes(geometry: Geometry) -> Iterator[Corners]:
-    """What is kept free: names, pieces, centers and markers."""
+    """The areas to keep free: names, pieces, centers and markers."""
     for province in geometry.provinces.values():
         yield from label_corners(province)
         if province.kind == "impassable":

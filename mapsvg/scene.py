@@ -1,4 +1,4 @@
-"""What one map shows, as values: owners, pieces, orders and what became of them.
+"""The content of one map, as values: owners, pieces, orders and their outcomes.
 
     Scene(
         "standard",
@@ -14,9 +14,9 @@
 A place is a province code, with a coast where it matters ("SPA/SC"). A power is a style key: a slug
 that the palette or the scene itself gives a color ("austria").
 
-Invariants (`mapsvg.checks` refuses other scenes): every place is one of the board; no two
-orders have the same id; a province holds one unit, and one more that has lost its place there; it
-has two markers and one stack at most. What an order refers to need not be there: it may have failed
+Invariants (`mapsvg.checks` refuses other scenes): every place is one of the board; no two orders
+have the same id; a province holds one unit, and one more that has lost its place there; it has two
+markers and one stack at most. An order may refer to something that is not there: it may have failed
 for that very reason.
 """
 
@@ -75,7 +75,7 @@ class SceneError(ValueError):
 
 
 class PowerStyle(Struct, frozen=True):
-    """How a power is named and told apart.
+    """The name and the distinguishing marks of a power.
 
     color: "#rrggbb" of its pieces, or "" for the palette's own. letter: one to three characters on
     its pieces where patterns are drawn, or "" for the first two of its name. tint: "#rrggbb" of its
@@ -89,7 +89,7 @@ class PowerStyle(Struct, frozen=True):
 
     @property
     def sign(self) -> str:
-        """What stands on a piece when colors are not enough."""
+        """The mark on a piece when colors are not enough."""
         return self.letter or self.name[:2]
 
 
@@ -100,9 +100,9 @@ class Fill(Struct, frozen=True):
     unaligned, neutral and impassable have no power. native: a power whose color hatches it, for
     whatever kind: what a minor state has captured is painted like that state. state: the minor
     state that holds it, any word; a border between two states is heavier than one within. Of
-    captured land it is the state that lost it, and hatches it in grey. hatched: grey stripes for
-    another reason, which the scene's word for "hatched" says. What lies beyond the board is only
-    painted by a fill of its own.
+    captured land it is the state that lost it, and hatches it in gray. hatched: gray stripes for
+    another reason, which the scene's word for "hatched" gives. Land beyond the board is only
+    painted by its own fill.
     """
 
     kind: FillKind
@@ -135,12 +135,12 @@ class UnitPiece(Struct, frozen=True):
 
     @property
     def is_aside(self) -> bool:
-        """Whether it has lost its place and stands beside it, if another has taken it."""
+        """Whether it has lost its place and is shown beside it, if another has taken it."""
         return self.state in ("dislodged", "evicted")
 
 
 class OrderMark(Struct, frozen=True):
-    """One order and what became of it.
+    """One order and its outcome.
 
     unit: place of the ordered unit (of the new one for a build). target: where it moves or
     retreats to, the place of the unit that it supports to hold, or where the supported or convoyed
@@ -201,7 +201,7 @@ class Scene(Struct, frozen=True):
     notes: lines at the end of the legend. center_styles: {province: kind}, "disc" where it is
     silent. center_look: whether the heart of a center has its owner's color. pieces: the look of
     armies and fleets. corner: what is in effect, in a strip at the top left. captions: {province:
-    a few letters in its midst}, for boards whose places have no names of their own. stacks:
+    a few letters in its midst}, for boards whose places have no names. stacks:
     counters below them. words: {kind of center, fill or marker: what the legend calls it}, where it
     is not what it usually is; "text U" is a marker with that text, "hatched" land with stripes.
     colors: {kind of marker: "#rrggbb"}, where it is not the palette's. tiles: homes beyond the

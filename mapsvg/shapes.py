@@ -1,7 +1,7 @@
 """The values that a board's geometry is made of.
 
     arcs        every border once: Arc("BOH", "VIE", "land", ((100, 200), (105, 197), (113, 198)))
-    provinces   {code: Province}: its rings, and where its label and pieces stand
+    provinces   {code: Province}: its rings, and the positions of its label and pieces
     lakes, rivers, islands, crossings     what is drawn besides
     regions, views                        outlines around several provinces, close-ups
 
@@ -10,7 +10,7 @@ its last, `-(n + 1)` follows it back. (0, -4) goes along arc 0 and back along ar
 their arcs, and lines are simplified arc by arc: no gap can open between them.
 
 Invariants (`mapsvg.geometry` refuses other files): each step of a ring begins where the one
-before it ends, and the first where the last ends; every code that is named is a province's.
+before it ends, and the first where the last ends; every code in use is a province's.
 Which side of an arc is its left as seen differs from board to board: `mapsvg.outlines` finds out.
 
 All coordinates are whole map units, x to the right, y down.
@@ -67,8 +67,8 @@ class CoastAnchors(Struct, frozen=True):
 class Sizes(Struct, frozen=True, forbid_unknown_fields=True):
     """The boxes, width and height, that every board keeps free around its places.
 
-    Where an army or a fleet may stand there is room for either. aside: of a piece that has lost
-    its place to another and stands beside it.
+    A place for an army or a fleet has room for either. aside: of a piece that has lost its place to
+    another and is shown beside it.
     """
 
     army: Point = (260, 260)
@@ -116,7 +116,7 @@ class Region(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """A part of the map worth a picture of its own: left, top, width and height."""
+    """A part of the map worth a separate picture: left, top, width and height."""
 
     title: str
     box: Segment
@@ -131,7 +131,7 @@ class Crossing(Struct, frozen=True):
 
 class Geometry(Struct, frozen=True, eq=False):
     """A whole board, provinces in the board's order; it covers 0..width by 0..height. Comparing two
-    boards point by point would be slow: each is equal to itself alone."""
+    boards point by point would be slow: each is equal only to itself."""
 
     board: str
     title: str

@@ -39,11 +39,11 @@ PANEL_WIDTH = 20000
 
 
 class Sheet(Struct, frozen=True):
-    """What the layers draw on and from.
+    """The surface and the sources of the layers.
 
     view: name of the close-up, "" for the whole board. legible: names in smaller letters than that
-    many map units give way to the codes of their provinces. mark: what tells the map from others of
-    its file.
+    many map units give way to the codes of their provinces. mark: distinguishes the map from others
+    of its file.
     """
 
     canvas: Canvas
@@ -138,13 +138,13 @@ class Sheet(Struct, frozen=True):
             draw_leader(self.canvas, parent, line)
 
     def spot(self, unit: UnitPiece) -> Point:
-        """Where a piece is drawn: aside only if another unit has taken its place."""
+        """The position of a piece: `aside` only if another unit has taken its place."""
         if self.steps_aside(unit):
             return self.board.dislodged_spot(unit.at)
         return self.board.unit_spot(unit.at)
 
     def steps_aside(self, unit: UnitPiece) -> bool:
-        """Whether another unit stands where this one stood."""
+        """Whether another unit is where this one was."""
         return unit.is_aside and any(
             not other.is_aside and other.province == unit.province for other in self.scene.units
         )

@@ -1,4 +1,4 @@
-"""A map as a file that stands alone: as an image, as a download, linked from elsewhere.
+"""A map as a self-contained file: as an image, as a download, linked from elsewhere.
 
 An inline map has its page's fonts. A file has none, and an image may not even ask for them. So the
 file carries the letters that it uses: tests/mapsvg/test_standalone.py weighs them.

@@ -54,7 +54,7 @@ def scene_style(
 
 
 def sign_rules(palette: Palette, kind: str, color: str) -> str:
-    """The rules of a kind of marker in a color of its own: its sign and its dice."""
+    """The rules of a kind of marker in its own color: its sign and its dice."""
     colors = sign_colors(palette, color)
     return (
         f".board .marker.{kind} use,.board .marker.{kind}-dice rect"

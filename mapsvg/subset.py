@@ -1,9 +1,10 @@
-"""Parts of the shipped fonts: just the letters of one map, for a picture that stands alone.
+"""Parts of the shipped fonts: just the letters of one map, for a self-contained picture.
 
-A font is a file of tables. What is made here has the tables that browsers ask for, packed as WOFF:
+A font is a file of tables. The fonts made here have the tables that browsers ask for, packed as
+WOFF:
 
     cmap   which letter is which outline           glyf, loca   the outlines, and where each begins
-    hmtx   how far each letter moves the pen       kern         which pairs stand closer or wider
+    hmtx   how far each letter moves the pen       kern         which pairs are closer or wider
 
 The rest is copied. No letter of the fonts is made of others: their workshop saw to that.
 """
@@ -36,7 +37,7 @@ class _Font(Struct, frozen=True):
 
 
 def subset(path: Path, texts: Iterable[str]) -> bytes:
-    """A WOFF of the letters in those texts, with the kerning of the pairs that stand side by side
+    """A WOFF of the letters in those texts, with the kerning of the pairs that are side by side
     there. A letter that the font lacks is left out."""
     font = _read(path)
     lines = sorted(set(texts))
@@ -131,7 +132,7 @@ def _characters(table: bytes) -> dict[str, int]:
 
 
 def _character_table(letters: list[str]) -> bytes:
-    """A `cmap` in which each letter is a row of its own; they are numbered from 1 in order."""
+    """A `cmap` in which each letter is a separate row; they are numbered from 1 in order."""
     codes = [*map(ord, letters), 0xFFFF]
     steps = [(number - code) & 0xFFFF for number, code in enumerate(codes[:-1], 1)] + [1]
     rows = len(codes)

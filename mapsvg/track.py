@@ -194,7 +194,7 @@ def _price(start: Box, end: Box, bend: float, cost: Callable[[Point], float]) ->
 
 
 def _under_head(end: Box, control: Point, cost: Callable[[Point], float]) -> float:
-    """What the head of an arrow covers that comes from a control point to the edge of a box."""
+    """The area under the head of an arrow from a control point to the edge of a box."""
     x, y, wide, high = end
     length = math.dist(control, (x, y)) or 1.0
     back = ((control[0] - x) / length, (control[1] - y) / length)
@@ -223,7 +223,7 @@ def _curve(start: Box, middle: Point, end: Box, weights: Sequence[Weights]) -> l
 
 
 def _spline(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
-    """Catmull-Rom: the curve from b to c whose neighbours are a and d."""
+    """Catmull-Rom: the curve from b to c whose neighbors are a and d."""
 
     def axis(p: float, q: float, r: float, s: float) -> float:
         return 0.5 * (

@@ -11,16 +11,17 @@
     _check         links of the pages that were made, or of all
     keep           the manifest is committed, also after an error
 
-What always holds:
+Invariants:
 
 - A page with equal inputs has equal bytes, so a build after any other gives the same site as a
   build from nothing.
-- A page is noted only after its file is whole; a build that is cut short goes on where it stopped.
+- A page is noted only after its file is whole; a build that is cut short continues where it
+  stopped.
 - The mark "links" is taken away before the first page is noted, and set again only by a check that
   found nothing; the mark "site" is set only by a build that got to its end.
 
 Example: after one changed order of 1621, `site` has another digest, the pages of that phase and
-those that tell of it have other keys; `BuildReport.rendered` names them, and `written` is the part
+those that mention it have other keys; `BuildReport.rendered` lists them, and `written` is the part
 of them whose bytes changed.
 """
 
@@ -69,9 +70,9 @@ Progress = Callable[[Step], None]
 class BuildReport(Struct, frozen=True):
     """The results of a build.
 
-    `pages` counts all files of the site. `rendered` are the addresses of those made anew, `written`
-    of those whose bytes changed; `removed` are files. Without `lenient`, `warnings` has no broken
-    links. `notes` say what was left out, and why.
+    `pages` counts all files of the site. `rendered` are the addresses of those made by this build,
+    `written` of those whose bytes changed; `removed` are files. Without `lenient`, `warnings` has
+    no broken links. `notes` list omissions, with reasons.
     """
 
     pages: int
@@ -131,9 +132,9 @@ def build_site(
 ) -> BuildReport:
     """Bring the site in `output` up to date; what did not change is neither made nor written.
 
-    `progress` is told of each page made. A `preview` draws no map as PNG that is not kept from
-    earlier, and leaves the full-text index as it is. `base` is where the site is published,
-    if its settings do not say. Raises FileError for broken inputs before the page that needs them,
+    `progress` is called for each page made. A `preview` draws no map as PNG that is not kept from
+    earlier, and leaves the full-text index as it is. `base` is where the site is published, if its
+    settings do not contain it. Raises FileError for broken inputs before the page that needs them,
     for a disk that does not take the site, and, unless `lenient`, for links that lead nowhere,
     after everything has been written.
     """
@@ -214,8 +215,8 @@ def manifest_file(output: Path) -> Path:
 
 
 def _compiled_folder(output: Path, program: str) -> Path:
-    """Where compiled templates are kept. What they become depends on the program, too, which shapes
-    their code; what another one has made of them is removed."""
+    """Where compiled templates are kept. Compiling depends on the program, too, which shapes their
+    code; templates that another one compiled are removed."""
     folder = manifest_file(output).with_suffix(".templates")
     if folder.is_dir() and os.listdir(folder) != [program]:
         shutil.rmtree(folder)

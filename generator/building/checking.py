@@ -142,7 +142,7 @@ class SiteSize(Struct, frozen=True):
 
     @property
     def room(self) -> int | None:
-        """For about how many more years of such games there is room; None if no one can say."""
+        """For about how many more years of such games there is room; None if unknown."""
         if not self.years:
             return None
         return max(0, (MOST - self.total.bytes) * self.years // max(1, self.of_games))

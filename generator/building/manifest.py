@@ -6,7 +6,7 @@ bytes.
 
     pages     address | game | kind | key | size | modified         read whole by every build
     details   address | game | ids | links  (JSON)                  read for single pages
-    facts     key | game | text                                     what a phase tells, and so on
+    facts     key | game | text                                     facts of a phase, and so on
     marks     name | value                                          "site", "links", "index", "size"
 
 For example, the row of a page in `pages` and in `details`:
@@ -14,13 +14,13 @@ For example, the row of a page in `pages` and in `details`:
     g/1620/movement/ | g | phase | 3f0c..(digest of all inputs) | 18230 | 1790000000000000000
     g/1620/movement/ | g | ["top"] | [{"g/":[],"g/rules/":["E19-MOV-4"]},[]]
 
-What always holds:
+Invariants:
 
 - One build at a time has the manifest (`BEGIN IMMEDIATE`); everything that it notes is one
-  transaction, written down by `keep`.
+  transaction, committed by `keep`.
 - `pages` has every file of the site, `details` those that a page stands for. An entry whose
   `modified` is 0 is a picture that a preview has left undrawn.
-- A file of another format, or one that is no database, is thrown away and made again.
+- A file of another format, or one that is not a database, is thrown away and made again.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ CREATE TABLE marks (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 
 
 class Entry(Struct, frozen=True):
-    """A page as the last build left it. `size` and `modified` tell whether its file is still so.
+    """A page as the last build left it. `size` and `modified` show whether its file is unchanged.
 
     `kind` is that of the page, or "index" for a file of the full-text index.
     """
@@ -86,7 +86,7 @@ class Manifest:
         return {row[0]: Entry(*row[1:]) for row in rows}
 
     def put(self, page: Page, entry: Entry, links: tuple[str, str]) -> None:
-        """Note a page that has just been made, and its links as `PageLinks.dump` tells them."""
+        """Note a page that has just been made, and its links as `PageLinks.dump` writes them."""
         self.put_file(page.address, entry)
         self._database.execute(
             "REPLACE INTO details VALUES (?, ?, ?, ?)", (page.address, page.game, *links)
@@ -170,7 +170,7 @@ class Manifest:
 
 @contextlib.contextmanager
 def open_manifest(file: Path) -> Iterator[Manifest]:
-    """The manifest in a file, new where there is none or a broken one. One build at a time has it.
+    """The manifest in a file, new where the file is missing or broken. One build at a time has it.
 
     Raises FileError while another build runs, or where the file cannot be written.
     """

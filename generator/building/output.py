@@ -13,16 +13,16 @@ from generator.archive.files.writing import patiently
 from generator.engine.errors import FileError, Place
 
 LISTING = ".theatrum"
-"""The list of our files in an output folder; it also says that the folder is ours to prune."""
+"""The list of our files in an output folder; it also marks the folder as ours to prune."""
 READER = ".reader"
-"""Says whose eyes a folder is for, where it is not for everyone's."""
+"""The file with the reader of a folder that is not for everyone."""
 
 PART = ".theatrum-part"
 """The end of a file's name until it is whole."""
 
 
 def claim(output: Path, reader: str = "") -> None:
-    """Make a folder one of ours, for a reader named in words ("" for the public), if it is not yet.
+    """Mark a folder as ours, unless it is already, for a reader in words ("" for the public).
 
     Raises FileError for a folder that holds other things, or what another reader sees: what one
     power knows must never come to lie where the published site is.
@@ -86,7 +86,7 @@ def write_listing(output: Path, files: Iterable[str]) -> None:
 
 
 class Written(NamedTuple):
-    """A file as it stands: whether its bytes were other ones before, its size, and its time as
+    """A file in the output: whether its bytes were different before, its size, and its time as
     `os.stat_result` has it in nanoseconds."""
 
     is_changed: bool
@@ -95,7 +95,7 @@ class Written(NamedTuple):
 
 
 def write_whole(file: str, data: bytes) -> Written:
-    """Put the bytes in place at once; leave a file alone that holds them already.
+    """Put the bytes in place at once; do not touch a file that holds them already.
 
     Makes the folders that are missing. Raises FileError where the disk does not take it; the old
     file is then as it was.

@@ -66,7 +66,7 @@ class Pictures(Struct):
     ) -> None:
         """Draw the pictures that are not kept yet, a second each; equal ones once.
 
-        `progress` is told how many of how many are done, and which was the last. Raises FileError
+        `progress` receives how many of how many are done, and which was the last. Raises FileError
         for a drawing that cannot be drawn.
         """
         wanted = {self._kept(address): address for address in addresses if not self.has(address)}

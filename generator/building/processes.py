@@ -2,7 +2,7 @@
 
 They are forked: each begins with all that the build has read so far, and sends back the results of
 its jobs. Where processes cannot be forked (Windows, macOS), or other threads run, which a fork
-would leave behind in the middle of something, the build works alone, as on one processor.
+would leave behind in the middle of something, the build works in one process, as on one processor.
 
     Processes        at most `number` at a time, of all works together
       Work           jobs of one kind, numbered: [job 0, job 1, ...]
@@ -10,10 +10,10 @@ would leave behind in the middle of something, the build works alone, as on one 
                        build -> process   3, 4, None       do these; there are no more
                        process -> build   (3, result)
 
-What always holds:
+Invariants:
 
 - A job that was given out is done once, or by no one: if its process dies, `result` gives None, and
-  whoever asked does the job. From then on the build works alone (`give_up`).
+  the caller does the job. From then on the build works in one process (`give_up`).
 - Jobs are given out in their order. A job that was asked for is never given out later.
 - Jobs raise nothing, and change nothing but files: what they read stays theirs.
 - No process outlives the build (`__exit__`).
@@ -52,7 +52,7 @@ class Processes:
 
     def __init__(self) -> None:
         self.number = min(_processors(), MOST) if _may_fork() else 1
-        """How many may work at a time; 1 says that the build has to work itself."""
+        """How many may work at a time; with 1 the build has to work itself."""
         self._works: list[Work[Any]] = []
 
     def __enter__(self) -> Processes:
@@ -81,7 +81,7 @@ class Processes:
         self._works = [work for work in self._works if not work.is_over]
 
     def wait(self) -> None:
-        """Wait until one of the processes has something to tell."""
+        """Wait until one of the processes has something to report."""
         from multiprocessing.connection import wait
 
         wait([worker.pipe for work in self._works for worker in work.workers])
@@ -92,12 +92,13 @@ class Processes:
         return sum(work.waiting for work in self._works)
 
     def give_up(self) -> None:
-        """From here on the build works alone: a process was killed, or there is no memory left."""
+        """From here on the build works in one process: another was killed, or there is no memory
+        left."""
         self.number = 1
 
 
 def results_of(jobs: Sequence[Callable[[], T]]) -> Iterator[T]:
-    """The results of jobs, in their order, by as many processes as there may be. What a job raises
+    """The results of jobs, in their order, by as many processes as there may be. An error of a job
     is raised in its turn."""
     with Processes() as processes:
         work = processes.start([partial(_tried, job) for job in jobs])
@@ -107,7 +108,7 @@ def results_of(jobs: Sequence[Callable[[], T]]) -> Iterator[T]:
 
 
 def _tried(job: Callable[[], T]) -> T | None:
-    """The result of a job; None where it raises anything, which whoever asks will meet again."""
+    """The result of a job; None where it raises anything, which the caller will meet again."""
     try:
         return job()
     except Exception:

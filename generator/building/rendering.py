@@ -1,4 +1,4 @@
-"""Pages made and written, here or in processes of their own, some way ahead of the build.
+"""Pages made and written, here or in separate processes, some way ahead of the build.
 
     foresee(phases of a game) ──┐            known before the build walks through the game
     through(pages) ─────────────┴─> _start ─> chunks of 16 to 32 stale pages ─> Processes
@@ -7,11 +7,11 @@
 `through` gives the same pages in the same order. It runs ahead of the build only as far as nothing
 that comes next can depend on what is made: to a `Named`, a `Kept`, or a page that was foreseen.
 
-What always holds:
+Invariants:
 
 - A page is taken by address and by key: if its inputs have changed since it was foreseen, the build
   makes it again.
-- A process stops at the first error and tells nothing of it: the build makes that page itself, and
+- A process stops at the first error without reporting it: the build makes that page itself, and
   meets the same error at the page's turn.
 - Facts go with the pages of their job, so the build remembers them before it needs them.
 
@@ -50,7 +50,7 @@ _LINKED: Final = (".html", ".svg")
 
 class Made(Struct, frozen=True):
     """A page in the output: size and time of its file (as in `os.stat_result`), what it points at,
-    as `PageLinks.dump` tells it, and whether its bytes were other ones before."""
+    as `PageLinks.dump` writes it, and whether its bytes were different before."""
 
     links: tuple[str, str]
     size: int
@@ -119,7 +119,7 @@ class Ahead:
         return self._processes.number > 1 and self._processes.waiting <= 1
 
     def foresee(self, phases: Iterable[tuple[Sequence[Page], Callable[[], object]]]) -> None:
-        """The pages of a game's phases, those of each phase together with what tells its facts,
+        """The pages of a game's phases, those of each phase together with the source of its facts,
         before they are asked for."""
         if self._processes.number < 2:
             return

@@ -4,18 +4,18 @@ It runs in a worker of the page, in WebAssembly, or anywhere else: JSON in, JSON
 game, no network, no clock. It knows no game: everything is asked of the ruleset, and what only some
 rulesets have (remedies, offers, program players) is left out where it is missing.
 
-    {"ask": "boot", "ruleset": "standard", "state": {...}}    the position; the answer names it
+    {"ask": "boot", "ruleset": "standard", "state": {...}}    the position; the answer has its title
     {"ask": "read", "power": "austria", "text": "A VIE - BOH"}   orders, complaints, costs
     {"ask": "attempt", "texts": {"austria": "..."}}           verdicts, reasons, map, standings
     {"ask": "odds", "texts": {...}, "tries": 100}             how often each order came to what
     {"ask": "position"}                                       map and choices of the position
 
-What always holds:
+Invariants:
 
-- Only what was given is known. The page gives what everyone may know, and a player's own sheet of
-  secrets where he opens it; a state that cannot be read from that is its own answer.
+- The desk knows only what it was given. The page gives what everyone may know, and a player's own
+  sheet of secrets where he opens it; a state that cannot be read from that is its own answer.
 - The seed of a game is secret: draws come from a seed of the desk, and are counted. An answer that
-  rests on draws says so.
+  rests on draws is marked.
 - Nothing is kept but the position: the same message has the same answer.
 """
 
@@ -45,7 +45,7 @@ from mapsvg.geometry import ELSEWHERE
 
 class CountedChance(Chance):
     """Draws from the desk's seed. `count` is the number of draws of this object and of all
-    its branches; a key that is asked for counts as one, since draws come of it."""
+    its branches; a key that is asked for counts as one, since it leads to draws."""
 
     def __init__(self, seed: str, purpose: str) -> None:
         super().__init__(seed, purpose)
@@ -92,7 +92,7 @@ class Judge:
         }
 
     def answer(self, given: Mapping[str, Any]) -> Answer:
-        """The answer to one message. What the program has to say to a person comes as `refused`;
+        """The answer to one message. A message of the program to a person comes as `refused`;
         other errors are raised."""
         try:
             ask = self._asks.get(given["ask"])
@@ -164,9 +164,9 @@ class Judge:
 
     def attempt(self, given: Mapping[str, Any]) -> Answer:
         """The phase with these sheets: verdicts with reasons and remedies, events, and the
-        standings afterwards. `players` are powers for whom a program writes; their sheets
-        are part of the answer. With `draw`, the map of it is, too. Verdicts of which only some
-        powers learn are told to the `reader`, where it is one of them."""
+        standings afterwards. `players` are powers for whom a program writes; their sheets are part
+        of the answer. With `draw`, the map of it is, too. The `reader` also gets verdicts that only
+        some powers learn, where it is one of them."""
         ruleset, before = self._ruleset, self._state
         texts, chance = self._texts(given), self._chance(given)
         book = ruleset.read(before, texts)
@@ -221,7 +221,7 @@ class Judge:
 
     def position(self, given: Mapping[str, Any]) -> Answer:
         """The map of the position, and what the page of a desk knows of its orders. `due` are the
-        powers that write; all that are awaited, or all of the ruleset, where none are named."""
+        powers that write; all that are awaited, or all of the ruleset, if none are given."""
         awaits = self._ruleset.awaits(self._state) or tuple(self._ruleset.powers)
         picture = self._ruleset.picture(self._state)
         return {

@@ -8,7 +8,7 @@ keeps to itself. Each has a plain twin, with which `tests/test_fast.py` compares
     garbage.py      fewer looks for garbage                 19 % of a full build, 9 % of --help
     stub_parser.py  no parsers for commands not being run   7 % of `theatrum check`
 
-Two more gains are where they are used. TOML is read by `tomli`, which is compiled (9 % of
-`theatrum check`; the twin is Python's own `tomllib`). A build has processes of its own
+Two more gains are where they are used. TOML is read by `tomli`, which is compiled (9 % of `theatrum
+check`; the twin is Python's own `tomllib`). A build has separate processes
 (`generator/building/processes.py`; the twin is a build on one processor).
 """

@@ -22,6 +22,6 @@ def seldom(objects: int = _NEW_OBJECTS) -> None:
 
 
 def not_at_the_end() -> None:
-    """Python would look at all that there is when the process ends. What is frozen it does not
-    look at, and the system takes it back all the same."""
+    """Python would look at all that there is when the process ends. It skips frozen objects, and
+    the system reclaims them all the same."""
     atexit.register(gc.freeze)

@@ -36,8 +36,8 @@ class PlainTags(NamedTuple):
 
 
 def plain_tags(text: str) -> PlainTags | None:
-    """What the tags of a text say that has no comments, scripts or styles; None if the text is not
-    plain.
+    """The contents of the tags of a text without comments, scripts or styles; None if the text is
+    not plain.
 
     `text` has a character for each byte (Latin-1): Python searches such a text much faster.
     """

@@ -1,7 +1,8 @@
 """In place of the library's module of colors: nothing of the desk's program is read in a terminal.
 
-The runtime imports `traceback` when it starts, which needs `_colorize`: five data classes are made
-of a hundred fields for it, which is a twentieth of all that is computed until the program answers.
+The runtime imports `traceback` when it starts, which needs `_colorize`: this makes five data
+classes with a hundred fields, which is a twentieth of all that is computed until the program
+answers.
 """
 
 from __future__ import annotations

@@ -5,8 +5,8 @@
       Kit.read         pyodide.mjs, pyodide.asm.mjs, pyodide.asm.wasm, library.zip
       Kit.pack         a pack of the program, compiled by this very runtime
 
-A kit is named by a digest of all that it is made from, so that a new version of the program makes
-its own, and an old one is left alone. Packs are kept in it, by their contents.
+The name of a kit is a digest of all that it is made from, so that a new version of the program
+makes its own, and leaves an old one untouched. Packs are kept in it, by their contents.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def _listed() -> dict[str, Any]:
 
 
 def _instead() -> dict[str, str]:
-    """Modules of the library, each with the file here that stands in for it."""
+    """Modules of the library, each with the file here that replaces it."""
     files: dict[str, str] = _listed()["instead"]
     return files
 

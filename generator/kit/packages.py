@@ -63,7 +63,7 @@ def node_command(tool: Tool) -> tuple[str, ...]:
 _FILE: Final = Path(__file__).with_name("packages.toml")
 _MINUTES: Final = 10
 _LONGEST: Final = 100_000_000
-"""Bytes of all files of a package, unpacked; more is no package that the desk needs."""
+"""Bytes of all files of a package, unpacked; a larger package is not one that the desk needs."""
 
 
 class NpmPackage(Struct, frozen=True, forbid_unknown_fields=True):
@@ -179,7 +179,8 @@ def _fetch(command: Sequence[str], archive: Path) -> None:
 
 
 def _check(archive: Path, found: bytes, wanted: bytes) -> None:
-    """Raises FileError for a file with another hash, and removes it, so that it is fetched anew."""
+    """Raises FileError for a file with another hash, and removes it, so that it is fetched
+    again."""
     if not hmac.compare_digest(found, wanted):
         archive.unlink(missing_ok=True)
         raise FileError(

@@ -4,8 +4,8 @@
     europe-1619.gz    the ruleset, its family, its program player, its board
 
 Packs are made from the very program that makes them, so that a site and its desk never differ.
-What is in them says `program.toml`: a root, and whatever it imports. The sources are read, nothing
-is run; imports for types alone are left out, imports in functions are not.
+Their contents follow from `program.toml`: a root, and everything that it imports. The sources are
+read, nothing is run; imports only for types are left out, imports in functions are not.
 """
 
 from __future__ import annotations
@@ -179,8 +179,8 @@ def _files_in(place: Path) -> Iterator[Path]:
 
 
 def _board_of(ruleset: str) -> dict[str, bytes]:
-    """The board of another package's ruleset, if it is one of ours; its own lies beside a module
-    of its own."""
+    """The board of another package's ruleset, if it is one of ours; a board of the package itself
+    lies beside its modules."""
     made = get_ruleset(ruleset)
     try:
         name = made.picture(made.opening(Setup())).board
@@ -191,7 +191,7 @@ def _board_of(ruleset: str) -> dict[str, bytes]:
 
 
 def _entry_points(ruleset: str) -> dict[str, bytes]:
-    """What makes a ruleset of another package, and the boards of that package, known by their
+    """Code that makes a ruleset of another package, and the boards of that package, known by their
     names, where nothing is installed."""
     folder = f"desk_{re.sub('[^a-z0-9]', '_', ruleset)}-1.dist-info"
     top = ruleset_entry(ruleset).partition(":")[0].partition(".")[0]
@@ -210,8 +210,8 @@ def needed_modules(
 ) -> dict[str, Path]:
     """The modules of these `packages` that the roots need, with their files, sorted.
 
-    A folder without `__init__.py` is no module, and is passed through. What `without` names is left
-    out with all that is below it. Raises GameError for a root that is not there.
+    A folder without `__init__.py` is not a module, and is passed through. The modules in `without`
+    are left out with all that is below them. Raises GameError for a root that is not there.
     """
     found: dict[str, Path] = {}
     waiting = list(roots)
@@ -252,7 +252,7 @@ def _is_below(name: str, tops: Collection[str]) -> bool:
 
 @cache
 def _file(name: str) -> Path | None:
-    """The source of a module; None for what is none: a folder, or a name in a module."""
+    """The source of a module; None for anything else: a folder, or a name in a module."""
     top, _, rest = name.partition(".")
     try:
         folder = package_folder(top)

@@ -13,8 +13,8 @@ The first rule that fits decides, in that order. The reason that a receipt gives
 the module whose rule it was; `prose` judges whether a line looks like an order to a person, and all
 of them take the meaning of words from words.toml.
 
-What is imported here takes text and gives values; `intake`, `mailboxes`, `submissions` and what
-they use read and write the files of a game.
+The modules imported here take text and give values; `intake`, `mailboxes`, `submissions` and the
+modules that they use read and write the files of a game.
 """
 
 from generator.mailroom.letter import LONGEST_MAIL, Letter, open_letter

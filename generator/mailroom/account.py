@@ -18,7 +18,7 @@ decide; left out for a reason; words around orders."""
 
 
 class Told(Struct, frozen=True):
-    """A line of a letter, what became of it, and a word about that. Line 0 is the subject."""
+    """A line of a letter, its fate, and a word about that. Line 0 is the subject."""
 
     number: int
     text: str

@@ -81,6 +81,6 @@ def one_line(text: str, longest: int = 200) -> str:
 
 
 def to_host(sender: str) -> str:
-    """The part of an address behind the "@"; "" where there is none."""
+    """The part of an address behind the "@"; "" without one."""
     found = _ADDRESS.search(sender)
     return found[0].rpartition("@")[2] if found else ""

@@ -1,4 +1,4 @@
-"""When a mail came: what the referee says, what the last server says, or what the clock says.
+"""When a mail came: by the referee, by the last server, or by the clock.
 
 Three times can be known of a mail, and none of them is to be trusted alike:
 
@@ -44,7 +44,7 @@ def in_utc(when: datetime) -> str:
 
 
 def arrival_of(letter: Letter, given: str, settings: GameSettings, now: datetime) -> Arrival:
-    """When a letter came. `given` is what the referee says, or "".
+    """When a letter came. `given` is the time from the referee, or "".
 
     The author's own date is never the time of arrival: it only orders mails of the same author that
     no server has stamped. Raises UsageError if `given` is not a time.

@@ -14,7 +14,7 @@ from generator.mailroom.subjects import Eyes, Subject
 from generator.mailroom.table import LetterError, MailTable
 
 _LAST_LINES: Final = 4
-"""Lines at the end of a mail among which its author's name may stand."""
+"""Lines at the end of a mail that may contain its author's name."""
 
 
 def author_of(
@@ -63,7 +63,7 @@ def author_of(
 
 
 def _of_this_game(marks: Sequence[Mark]) -> list[Mark]:
-    """The lines that do not stand below the name of another game."""
+    """The lines that are not below the name of another game."""
     away = False
     found = []
     for mark in marks:
@@ -94,7 +94,7 @@ def _closing(lines: Sequence[MailLine], judge: ProseJudge) -> list[str]:
 
 
 def players_in(senders: Iterable[str], closing: Iterable[str], table: MailTable) -> set[str]:
-    """The powers whose player is named: in full, or by the first name where one alone has it."""
+    """The powers whose player is mentioned: in full, or by the first name where only one has it."""
     names = {words for text in senders if (words := _folded_words(text))}
     said = names | {words for text in closing if (words := _folded_words(text))}
     known = {power: _folded_words(player) for power, player in table.players.items()}

@@ -52,8 +52,8 @@ _KNOWN_SAID: Final = (
 
 
 def spoken(lines: Sequence[MailLine], eyes: Eyes) -> tuple[tuple[MailLine, ...], list[Ignored]]:
-    """The lines without what a chat puts in front of them, below headings of those who said them;
-    and the lines of others. Lines that are no chat stay as they are."""
+    """The lines without what a chat puts in front of them, below headings with their speakers; and
+    the lines of others. Lines that are not chat stay as they are."""
     kinds = [
         pattern
         for pattern in _KNOWN_SAID
@@ -87,8 +87,8 @@ def spoken(lines: Sequence[MailLine], eyes: Eyes) -> tuple[tuple[MailLine, ...],
 def _said(
     line: MailLine, patterns: Sequence[re.Pattern[str]], eyes: Eyes
 ) -> tuple[str, str, str] | None:
-    """Who said a line, the power that is meant ("" for none that is known), and what was said;
-    None for a line that does not say so."""
+    """The speaker of a line, the power that is meant ("" for none that is known), and the words;
+    None for a line without a speaker."""
     if line.layer != "own" or len(line.text) > _LONGEST or not _SIGN.search(line.text):
         return None
     text = " ".join(line.text.split())

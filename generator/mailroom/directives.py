@@ -32,7 +32,7 @@ _LONGEST: Final = 1000
 
 
 class Directive(Struct, frozen=True):
-    """One line that says something beyond orders. `phases` are those under whose heading it is, or
+    """One line with something beyond orders. `phases` are those under whose heading it is, or
     that a standing order is for (none: all); `text` is what is behind STANDING, "" for a line above
     standing orders."""
 
@@ -43,10 +43,10 @@ class Directive(Struct, frozen=True):
 
 
 class Directives(Struct, frozen=True):
-    """The words of a mail beside orders. `ready` is None where it says nothing of it. `empty` are
+    """The words of a mail beside orders. `ready` is None where it does not mention it. `empty` are
     the phases for which no orders are sent, on purpose. `standing` are standing orders by phase, ""
-    for any; None where the mail says nothing of them, and empty where it takes them back. `lines`
-    are those of the mail that said it."""
+    for any; None where the mail does not mention them, and empty where it withdraws them. `lines`
+    are those lines of the mail."""
 
     ready: bool | None = None
     empty: tuple[str, ...] = ()

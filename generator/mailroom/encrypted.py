@@ -1,4 +1,4 @@
-"""Encrypted texts in mails: each is named, and none is opened.
+"""Encrypted texts in mails: each is reported, and none is opened.
 
     -----BEGIN PGP MESSAGE-----          named by this line; of age, OpenPGP and S/MIME alike
     Version: GnuPG v2                    part of it
@@ -31,7 +31,7 @@ _HEADER: Final = re.compile(r"(?:version|comment|hash|messageid|charset)\s?:\s",
 _NOISE: Final = re.compile(r"[>|*`~]{1,9}|</?\w{1,10}\s?/?>|\[/?\w{1,10}\]")
 _BASE64: Final = re.compile(r"[A-Za-z0-9+/]*={0,2}|=[A-Za-z0-9+/]{4}")
 _SHORTEST: Final = 20
-"""Letters without a blank that are no word of an order."""
+"""Letters without a blank that are not a word of an order."""
 _FILES: Final = re.compile(r".+\.(?:age|gpg|pgp|p7m)\Z", re.IGNORECASE)
 # How an age file begins, and one of OpenPGP that is encrypted to a key or with a password.
 _BYTES: Final = re.compile(rb"age-encryption\.org/|[\x84\x85\x8c\xc1\xc3].{1,3}[\x03-\x06]", re.S)
@@ -54,8 +54,8 @@ def edge_of(line: str) -> str:
 
 
 def encrypted_rest(lines: Sequence[str]) -> frozenset[int]:
-    """Which lines of a text, counted from 0, are part of an encrypted text and not the one by which
-    it is named."""
+    """Which lines of a text, counted from 0, are part of an encrypted text and not the one that
+    identifies it."""
     found: set[int] = set()
     begun = last = -1
     for at, line in enumerate(lines):

@@ -51,7 +51,7 @@ _OF: Final = frozenset(("for", "of", "from"))
 _SEASONS: Final = frozenset(("spring", "summer", "fall", "winter"))
 _BRACKETED: Final = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _LONGEST_SHEET: Final = 7
-"""Words of a line without a colon that says whose sheet follows: `Dutch orders as agreed`."""
+"""Words of a line without a colon that introduces a sheet: `Dutch orders as agreed`."""
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 _OF_TIME: Final = re.compile(
     r"@\w+|\b(?:[ap]\.?m\b\.?|h|at|on|um|uhr|den|le|el|om|kl|gmt|utc)\b", re.I
@@ -77,10 +77,10 @@ class Calendar(Struct, frozen=True):
 
 class Heading(Struct, frozen=True):
     """The facts in a heading. `words` are those of phases, in one spelling; `clear`: it cannot be
-    but a heading; `weak`: it has no word but that for orders; `year` and `round` are 0 where none
-    is named; `numbers` are those of the phase, as `Battle Phase 2, battle round 1` has two;
-    `among`: the power is among other words; `person`: a name whose power is not known, which is
-    not `clear` where nothing is beside it (`Bob:`, or `Logistics:`)."""
+    but a heading; `weak`: it has no word but that for orders; `year` and `round` are 0 where the
+    heading has no such number; `numbers` are those of the phase, as `Battle Phase 2, battle round
+    1` has two; `among`: the power is among other words; `person`: a name whose power is not known,
+    which is not `clear` where nothing is beside it (`Bob:`, or `Logistics:`)."""
 
     powers: tuple[str, ...] = ()
     words: frozenset[str] = frozenset()
@@ -178,11 +178,11 @@ class Headings:
         return ""
 
     def among(self, line: str) -> Heading | None:
-        """The heading that a line is which names one power among other words; None for none.
+        """The heading in a line with one power among other words; None if it is not one.
 
         `England (Edward)`, `Edward - England`, and with a colon at the end also whole sentences
-        that do not set the power apart (`Against Saxony:`), or say for whom: `Otto's orders for
-        Saxony:`.
+        that do not set the power apart (`Against Saxony:`), or that address someone: `Otto's orders
+        for Saxony:`.
         """
         if len(line) > _LONGEST or any(map(str.isdecimal, line)) or ">" in line:
             return None
@@ -266,8 +266,8 @@ class Headings:
 
     def lead(self, line: str) -> tuple[str, str]:
         """The heading with its colon at the beginning of a line of orders (`Diplomacy: 3: HAM`),
-        and what is below it; "" and the line for none. `Build: A PAR` is an order as it stands,
-        and says its phase."""
+        and what is below it; "" and the line for none. `Build: A PAR` is an order as it is, and
+        gives its phase."""
         head, colon, rest = line[:_LONGEST].partition(":")
         heading = self.read(f"{head}:") if colon and rest.strip() else None
         found = heading.words if heading is not None else frozenset()
@@ -416,7 +416,7 @@ class Headings:
         return number if len(word) == 4 and dated and number not in _DATES else 0
 
     def _round(self, words: Sequence[str], at: int) -> int:
-        """The Round that is named here, as `Round 2`; 0 for none, and for a battle round."""
+        """The Round in this text, as `Round 2`; 0 for none, and for a battle round."""
         if words[at] != _ROUND or not self.calendar.round or self.is_battle_round:
             return 0
         number = words[at + 1] if at + 1 < len(words) else ""
@@ -443,7 +443,7 @@ class Headings:
         return "", 1
 
     def _phase_words(self, text: str) -> frozenset[str]:
-        """The words of a phase's slug or title that tell it from others, in one spelling."""
+        """The words of a phase's slug or title that distinguish it from others, in one spelling."""
         stems = ((word, self._stem(word)) for word in _split_words(text))
         return frozenset(
             stem for word, stem in stems if word not in WORDS["filler"] or stem == _WEAK
@@ -451,7 +451,8 @@ class Headings:
 
     def _names_of_phase(self, slug: str, title: str) -> tuple[frozenset[str], ...]:
         """The names that a phase may go by, without numbers: its slug, or a part of its title
-        between commas and "and". A word from the middle of a title, such as "war", is no name."""
+        between commas and "and". A word from the middle of a title, such as "war", is not a
+        name."""
         parts = [slug, *re.split(r",|\band\b", title)]
         names = [
             frozenset(word for word in self._phase_words(part) if word.isalpha()) for part in parts

@@ -72,15 +72,15 @@ _MOST_SENDERS: Final = 5
 
 
 class Taking(Struct, frozen=True):
-    """The referee's options for taking mails. `mode` is "add" or "replace" where the referee says
-    what a correction is to do, otherwise ""."""
+    """The referee's options for taking mails. `mode` is "add" or "replace" where the referee
+    decides the effect of a correction, otherwise ""."""
 
     power: str = ""
     phase: str = ""
     mode: str = ""
     dry_run: bool = False
     dated: bool = False
-    """Whether the referee says when the mail came; also for a mail stored before."""
+    """Whether the referee gives the time of the mail; also for a mail stored before."""
 
 
 class Handled(Struct, frozen=True):
@@ -98,7 +98,7 @@ class Handled(Struct, frozen=True):
 
 class _Phase(Struct, frozen=True):
     """The fate of the orders for one phase. `again` is the version that they are already;
-    `last` is the one that stood before."""
+    `last` is the one in effect before."""
 
     receipt: PhaseReceipt
     part: SheetPart
@@ -155,8 +155,8 @@ def take(
 
 
 def accepted(game: Game, submission: Submission, mode: str, *, dry_run: bool) -> PhaseReceipt:
-    """Let a version stand that was put on hold, and say what it does. `mode` "add" puts it into the
-    sheet that stands. The caller holds the game's lock."""
+    """Accept a version that was put on hold, and report its effect. `mode` "add" puts it into the
+    current sheet. The caller holds the game's lock."""
     before = waiting_text(game, submission.phase, submission.power)
     text, gone = submission.orders, None
     if mode == "add":
@@ -184,7 +184,7 @@ def accepted(game: Game, submission: Submission, mode: str, *, dry_run: bool) ->
 
 
 def _answered(game: Game, submission: Submission) -> dict[int, int]:
-    """Which lines of a mail that was put on hold name lines of the sheet that stands."""
+    """The lines of a mail on hold that refer to lines of the current sheet."""
     if submission.taken or not submission.lines:
         return {}
     letter = open_letter((game.folder / submission.mail).read_bytes())
@@ -255,7 +255,7 @@ class _Incoming(Struct, frozen=True):
 
     def ready_alone(self) -> tuple[_Phase | None, tuple[str, ...]]:
         """READY, or NOT READY, in a mail without orders for the phase that is waited for: the
-        orders that stand become a version again. Gives notes where it is not noted."""
+        current orders become a version again. Returns notes where it is not recorded."""
         game, power, wanted = self.game, self.reading.power, self.reading.directives.ready
         phase = game.current_moment.phase
         if wanted is None or any(section.phase == phase for section in self.reading.sections):
@@ -307,8 +307,9 @@ class _Incoming(Struct, frozen=True):
     def _same(
         self, versions: Sequence[Submission], last: Submission | None, taken: str
     ) -> Submission | None:
-        """The version that a letter is already: the same mail, saved twice. Text without headers is
-        the same only as what stands, or waits to: players may come back to what they said before.
+        """The version that a letter is already: the same mail, saved twice. Text without headers
+        only matches the current version, or one on hold: players may return to what they wrote
+        before.
         """
         letter = self.letter
         own = digest(letter.original)
@@ -382,7 +383,7 @@ def _dated(receipt: PhaseReceipt, game: Game) -> PhaseReceipt:
 
 
 def _dates(letter: Letter, arrival: Arrival) -> tuple[str, ...]:
-    """The author's own date, where nothing else in the mail says when it came."""
+    """The author's own date, where nothing else in the mail dates its arrival."""
     if letter.arrived or not letter.written:
         return ()
     written = shown(letter.written)

@@ -116,7 +116,7 @@ class _Sheet:
         return self.kept if self.count else _ignore(self.kept, self.found, self.judge)
 
     def take(self, number: int, line: MailLine) -> None:
-        """Say what a line is: the first of these rules that fits."""
+        """Classify a line: the first of these rules that fits."""
         judge, found, kept = self.judge, self.found, self.kept
         is_read, is_broken = number in self.readable, number in self.broken
         # One space between words: patterns for more take long where there are hundreds.
@@ -149,7 +149,7 @@ class _Sheet:
             self._take_broken(number, line)
 
     def _take_broken(self, number: int, line: MailLine) -> None:
-        """Say what a line is that the ruleset cannot read."""
+        """Classify a line that the ruleset cannot read."""
         judge, found, kept = self.judge, self.found, self.kept
         is_last = number > max(self.readable, default=0)
         self.closing = self.closing or (says("closing", line.text) is not None and is_last)
@@ -317,7 +317,7 @@ def _ends_list(number: int, lines: Sequence[MailLine], broken: set[int], judge: 
 def _ignore(
     lines: Iterable[MailLine], found: Spread, judge: ProseJudge, *, to_fix: bool = False
 ) -> list[MailLine]:
-    """Note that lines are no orders, except headings, which have been used. Gives no lines."""
+    """Note that lines are not orders, except headings, which have been used. Returns no lines."""
     for line in lines:
         if line.number not in found.headings:
             is_unclear = to_fix or judge.is_unclear(line.text)

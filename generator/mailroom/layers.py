@@ -12,12 +12,12 @@
     From: Marie <marie@example.org>               mark, and one of the headers
     F BRE - MAO                                   forwarded
 
-A mark says what all that follows is (`rest`), until another mark. A line's own sign counts for that
-line alone: ">" makes it quoted, or leaves it forwarded below the mark of a forwarded mail.
+A mark classifies everything that follows (`rest`), until another mark. A line's own sign counts
+only for that line: ">" makes it quoted, or leaves it forwarded below the mark of a forwarded mail.
 
 Invariants.
-- Every line that is not blank comes back once, in order, with its number in the mail: a receipt
-  can name it. Of an encrypted text it is the one line that says so.
+- Every line that is not blank comes back once, in order, with its number in the mail: a receipt can
+  refer to it. An encrypted text comes back as the one line that reports it.
 - Only lines of the layer "own" are taken as orders right away. A doubtful mark makes its lines
   quoted, which the receipt lists as not taken; it never makes quoted lines into orders.
 - A receipt that is among the author's lines without any mark is quoted to its end.
@@ -50,9 +50,9 @@ from generator.mailroom.quotations import (
 Layer = Literal["own", "forwarded", "quoted", "signature", "mark", "encrypted"]
 
 UNDERSTOOD: Final = "Will be done:"
-"""Stands in a receipt above the orders."""
+"""The line in a receipt above the orders."""
 FORECAST: Final = "If no one else sends orders:"
-"""Stands in a receipt above what comes of the orders."""
+"""The line in a receipt above the outcomes of the orders."""
 RECEIPT_LINES: Final = frozenset(
     (UNDERSTOOD, "Would be done:", "Will not be done:", "Would not be done:", "May not be done:")
 ) | {"Understood:"}
@@ -78,8 +78,8 @@ _STRUCK_TAG: Final = re.compile(r"[\[<]/?(?:s|strike|del)[\]>]", re.IGNORECASE)
 
 class MailLine(Struct, frozen=True):
     """A line of a mail without marks. `number` counts the mail's lines from 1; a line of the layer
-    "mark" only says whose words follow; `struck`: the author has crossed it out; `rule`: it is a
-    line across the page, below which old orders may be; `dash`: it begins with a dash or an
+    "mark" only announces whose words follow; `struck`: the author has crossed it out; `rule`: it is
+    a line across the page, below which old orders may be; `dash`: it begins with a dash or an
     arrow, as an item of a list or the rest of an order does."""
 
     number: int
@@ -152,7 +152,7 @@ def lines_of(text: str, *, forwards: bool = False) -> tuple[tuple[MailLine, ...]
 
 
 def _written(number: int, plain: str, layer: Layer) -> MailLine:
-    """A line as it stands, without what is struck out in it where that is not all of it."""
+    """A line as written, without any part that is struck out, unless that is all of it."""
     plain = _STRUCK_TAG.sub("~~", plain)
     bare = plain.lstrip("*-• ")
     is_struck = bare.startswith("~~") and bare.endswith("~~") and len(bare) > 4

@@ -53,8 +53,8 @@ class Letter(Struct, frozen=True):
 
     `senders` are the addresses that it comes from, in lower case, and `sender_name` the name beside
     the first. `arrived` is when the last server had it, `written` the author's own date, both as
-    the headers have them. `parts` are texts beside `text`, and `notes` say what was not read.
-    `doubt` is why its senders are not certain; `receivers` are the addresses that it goes to.
+    the headers have them. `parts` are texts beside `text`, and `notes` list the parts that were not
+    read. `doubt` is why its senders are not certain; `receivers` are the addresses that it goes to.
     """
 
     text: str

@@ -58,7 +58,7 @@ def read_mail_settings(folder: Path) -> MailSettings | None:
 
 
 def password_of(settings: MailSettings, environment: Any) -> str:
-    """The password, from where the settings say. Raises GameError if it is not there."""
+    """The password, from its place in the settings. Raises GameError if it is not there."""
     if not settings.user:
         return ""
     if settings.password_env:

@@ -71,7 +71,7 @@ def _names_of_others(game: Game) -> Iterator[str]:
 
 
 def _calendar(game: Game) -> Calendar:
-    """The phases of the year that take orders: those that the ruleset says or teaches, and the one
+    """The phases of the year that take orders: those that the ruleset lists or teaches, and the one
     that the game waits for."""
     moment = game.current_moment
     before = [record.moment.phase for record in game.phases if record.moment.year == moment.year]

@@ -27,7 +27,7 @@ _DELETED: Final = re.compile(
 
 
 class Mail(Struct, frozen=True):
-    """A mail as it lies on disk. `name` tells people which it is: a path, with the number of the
+    """A mail as it lies on disk. `name` identifies it to people: a path, with the number of the
     mail where several are in one file ("inbox.mbox#3"). Of a mail that is too long, `data` ends
     one byte beyond the limit."""
 

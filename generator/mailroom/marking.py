@@ -20,7 +20,7 @@ _OPEN_ENDS: Final = (":", ",", "-", ">", "=")
 
 
 class Mark(Struct, frozen=True):
-    """A line and the heading that it is. `leads`: the rest of the line follows as one of its own;
+    """A line and its heading. `leads`: the rest of the line follows as a separate one;
     `bare`: it is a power's name and nothing else; `heads`: orders are below such a name."""
 
     line: MailLine
@@ -67,7 +67,7 @@ def _mark(line: MailLine, leads: bool, eyes: Eyes) -> Mark:
 
 
 def _heading(text: str, headings: Headings) -> Heading:
-    """The heading that a line is. `WAR BLACK` names a power, and is none of that power."""
+    """The heading in a line. `WAR BLACK` contains a power, but is not a heading of that power."""
     heading = headings.read(text)
     if heading is None and not says("greeting", text):
         heading = headings.among(text) or headings.clipped(text)

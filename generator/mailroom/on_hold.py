@@ -12,7 +12,7 @@ from generator.archive.people.versions import CORRECTION, LATE, STRANGER, Submis
 WHY: Final[Mapping[str, str]] = MappingProxyType(
     {LATE: "late", STRANGER: "a stranger", CORRECTION: "looks like a correction"}
 )
-"""The reasons for keeping a mail aside, in words."""
+"""The reasons for putting a mail on hold, in words."""
 
 
 def on_hold_facts(game: Game) -> list[dict[str, Any]]:

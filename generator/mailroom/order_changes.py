@@ -46,7 +46,7 @@ def without_answers(letter: Letter, table: MailTable, power: str) -> tuple[Lette
 def named_lines(
     section: PhaseLines, last: Submission | None, answers: Mapping[int, int]
 ) -> dict[int, int]:
-    """Which lines of a correction name lines of the sheet that stands."""
+    """The lines of a correction that refer to lines of the current sheet."""
     of_letter = {line: at for at, line in enumerate(last.lines, 1)} if last is not None else {}
     return {
         at: of_letter.get(answers[line], answers[line])
@@ -89,7 +89,8 @@ def read_section(game: Game, section: PhaseLines, power: str) -> PhaseReceipt:
 def against(
     receipt: PhaseReceipt, game: Game, power: str, before: str, gone: Sequence[str] | None
 ) -> PhaseReceipt:
-    """A receipt with what the orders replace. `gone` says it where they were put into a sheet."""
+    """A receipt with the lines that the orders replace. `gone` lists them where the orders were put
+    into a sheet."""
     if not before.strip():
         return receipt
     read = reader_of(game, receipt.phase, power)

@@ -36,14 +36,14 @@ HTML_PART: Final = "the HTML part"
 
 
 class MailPart(Struct, frozen=True):
-    """A part of a mail that has text of its own; `label` is what people call it."""
+    """A part of a mail with its own text; `label` is its name for people."""
 
     label: str
     text: str
 
 
 class MailContents(Struct):
-    """The texts of a mail while they are collected. `notes` say what is not read."""
+    """The texts of a mail while they are collected. `notes` list the parts that are not read."""
 
     plain: list[str] = field(default_factory=list)
     html: list[str] = field(default_factory=list)
@@ -67,7 +67,7 @@ class MailContents(Struct):
 
     @property
     def further(self) -> tuple[MailPart, ...]:
-        """The parts beside the text, the HTML first if it says more than the plain text does."""
+        """The parts beside the text, the HTML first if it has more than the plain text."""
         parts: list[MailPart] = []
         for part in self.attached:
             alike = sum(other.label.startswith(part.label) for other in parts)
@@ -151,7 +151,7 @@ def _rows_of(text: str) -> str:
 
 
 def _is_text(part: Message, kind: str, label: str) -> bool:
-    """Whether a part that is no text by its type has a text, plain or encrypted."""
+    """Whether a part that is not text by its type contains text, plain or encrypted."""
     payload = part.get_payload(decode=True)
     if kind.startswith("message/") or not isinstance(payload, bytes):
         return False

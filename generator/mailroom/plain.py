@@ -84,7 +84,8 @@ _RULES: Final = re.compile(r"([^{}]{1,300})\{([^{}]{1,1000})\}")
 _CLASSES: Final = re.compile(r"\.([\w-]{1,80})(?=\s*(?:,|\Z))")
 _QUOTED_BELOW: Final = re.compile(r"(?<![\w-])(?:x_)*(?:divRplyFwdMsg|appendonsend|stopSpelling)\b")
 QUOTED_BELOW: Final = "-----:-----"
-"""A line of the text of a page: all below it is the mail that is answered, as the page says."""
+"""A line of the text of a page: according to the page, all below it is the mail that is
+answered."""
 # Letters that are struck out one by one, with the long stroke that Unicode has for it.
 _STROKED: Final = re.compile(r"(?:[^\n\u0335\u0336][\u0335\u0336]+ ?){3,}")
 _STROKES: Final = re.compile(r"[\u0335\u0336]")
@@ -171,7 +172,7 @@ def _is_utf8(data: bytes) -> bool:
 
 
 def _windows_bytes(error: UnicodeError) -> tuple[str, int]:
-    """The bytes that are no UTF-8, as Windows would have written them."""
+    """The bytes that are not UTF-8, as Windows would have written them."""
     assert isinstance(error, UnicodeDecodeError)
     return error.object[error.start : error.end].decode("cp1252", "replace"), error.end
 
@@ -272,7 +273,7 @@ class _Element(Struct):
 
 class _Text(HTMLParser):
     """Collects the text of a page. `open` has the elements that change what is in them, and
-    those of the same names within; `boxed` those that quote and are no block quotes."""
+    those of the same names within; `boxed` those that quote without being block quotes."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)

@@ -1,7 +1,7 @@
 """Telling chatter from orders with a slip in them, in lines that no ruleset can read.
 
-`may_be_order` tells whether a line looks like an order to a person, `is_unclear` whether it is
-about orders without being one, and `why_not` gives the reason that its author is told.
+`may_be_order` decides whether a line looks like an order to a person, `is_unclear` whether it is
+about orders without being one, and `why_not` gives the reason for its author.
 """
 
 from __future__ import annotations
@@ -80,7 +80,8 @@ CONDITION_ABOVE: Final = "a condition is not carried out: the orders below it co
 
 
 class ProseJudge:
-    """Tells orders from prose by the names on a board and the words that its orders begin with."""
+    """Distinguishes orders from prose by the names on a board and the words that its orders begin
+    with."""
 
     def __init__(
         self,
@@ -116,7 +117,7 @@ class ProseJudge:
     # How a line begins.
 
     def begins_order(self, line: str) -> bool:
-        """Whether a line begins as an order of the ruleset does, and goes on."""
+        """Whether a line begins as an order of the ruleset does, and continues."""
         words = _folded(line)
         return len(words) > 1 and words[0] in self.leads and not line.endswith(":")
 
@@ -305,7 +306,7 @@ class ProseJudge:
         return lead in self.leads and len(words) <= max(_SHORT, 2 * self.leads[lead])
 
     def _is_command(self, line: str) -> bool:
-        """Whether a line tells a unit what to do: `Destroy the army at Paris`; or votes."""
+        """Whether a line instructs a unit: `Destroy the army at Paris`; or votes."""
         words, folded = _WORD.findall(line), _folded(line)
         if not words or len(words) > _SHORT or line.endswith("?"):
             return False

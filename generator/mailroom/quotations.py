@@ -11,9 +11,9 @@ address and a date:
 An attribution is a line, perhaps wrapped, that ends in a colon and has an address and a date, or a
 word for "wrote": `czw., 26 lis 2026 o 10:03 Ruth <ruth@example.org> napisał(a):`.
 
-Why by shape: nothing in a mail says in which language its author's program marks quotes, and no
-list of languages has been long enough. Names of headers that mails themselves have (`Subject:`)
-count beside it. Labels in capitals are none, so that `FRANCE:` and `WAR:` stay the author's.
+Why by shape: nothing in a mail reveals the language in which its author's program marks quotes, and
+no list of languages has been long enough. Names of headers that mails themselves have (`Subject:`)
+count beside it. Labels in capitals do not count, so that `FRANCE:` and `WAR:` stay the author's.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def has_year(text: str) -> bool:
 
 def forward_end(lines: Sequence[str], at: int) -> int:
     """Where the text begins below `---------- Forwarded message` or `Begin forwarded message:`, in
-    any language; the line itself where it is no such mark."""
+    any language; the line itself if it is not such a mark."""
     plain = lines[at].strip(" *_")
     if not is_forward_mark(plain):
         return at
@@ -138,7 +138,7 @@ def forward_end(lines: Sequence[str], at: int) -> int:
 
 
 def is_forward_mark(text: str) -> bool:
-    """Whether a line may say that a forwarded mail follows."""
+    """Whether a line may announce a forwarded mail."""
     if len(text) > 160 or not (text.startswith("--") or text.endswith((":", "："))):
         return False
     if _GMAIL_FORWARD.match(text):
@@ -191,7 +191,7 @@ def after_headers(lines: Sequence[str], at: int) -> int:
 
 def dashed_end(lines: Sequence[str], at: int) -> int:
     """Where the text begins below `-----Original Message-----` in any language; the line itself
-    where it is no such mark."""
+    if it is not such a mark."""
     line = lines[at].strip()
     is_long = 40 < len(line) < _MOST_RUN_ON and has_date(line) and _has_address(line)
     if is_long and len(_RUN_ON.findall(line)) > 2:
@@ -321,7 +321,7 @@ def _may_begin(lines: Sequence[str], at: int, first: tuple[str, str]) -> bool:
 
 def _goes_on(lines: Sequence[str], at: int) -> bool:
     """Whether a line is the rest of a header above it: it has an address, or a header follows that
-    is known by itself."""
+    is recognized without it."""
     line = lines[at].strip(" >")
     if not line or len(line) > LONGEST:
         return False

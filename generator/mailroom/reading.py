@@ -46,10 +46,10 @@ class MailReading(Struct, frozen=True):
     """The orders in a letter.
 
     `sections` are in the order of the year. `stranger`: the letter comes from an address that is
-    another power's, or not noted for the power that has one. `used` are the
-    lines that are no orders and were read: headings, ends of orders that a mail program has broken.
-    `directives` is what it says beyond orders: READY, STANDING. `source` is the part of the mail
-    that had the orders, "" for its text.
+    another power's, or not noted for the power that has one. `used` are the lines that are not
+    orders and were read: headings, ends of orders that a mail program has broken. `directives` is
+    its content beyond orders: READY, STANDING. `source` is the part of the mail that had the
+    orders, "" for its text.
     """
 
     power: str
@@ -65,7 +65,7 @@ class MailReading(Struct, frozen=True):
 def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = "") -> MailReading:
     """Take the orders out of a letter.
 
-    `power` and `phase` say whose and for when they are, where that is known. Raises LetterError
+    `power` and `phase` are whose and for when they are, where that is known. Raises LetterError
     where that is not certain, and where the letter is for another game.
     """
     _check(table, power, phase or table.calendar.phase)
@@ -127,8 +127,8 @@ def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = 
 
 class _Found(Struct):
     """The finds in a letter so far. `taken` are the lines of its text that were read,
-    `used` those that are no orders; `source` is the part of the mail that had the orders, "" for
-    its text; `sorter` knows what was said above a part."""
+    `used` those that are not orders; `source` is the part of the mail that had the orders, "" for
+    its text; `sorter` knows the headings above a part."""
 
     notes: list[str]
     ignored: list[Ignored] = field(default_factory=list)

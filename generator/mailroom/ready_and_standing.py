@@ -43,8 +43,8 @@ _STRANGER: Final = "the mail came from another address"
 
 
 class Noted(Struct, frozen=True):
-    """What of a mail is kept beside its orders: the change of files, lines for the receipt, and
-    notes on what is not kept."""
+    """The content of a mail that is kept beside its orders: the change of files, lines for the
+    receipt, and notes on the rest."""
 
     change: Change = Change({})
     lines: tuple[str, ...] = ()
@@ -52,8 +52,8 @@ class Noted(Struct, frozen=True):
 
 
 def with_empty(reading: MailReading) -> MailReading:
-    """A reading in which a phase for which nothing is ordered on purpose has a sheet that says
-    so."""
+    """A reading in which a phase for which nothing is ordered on purpose has a sheet to that
+    effect."""
     directives = reading.directives
     there = {section.phase for section in reading.sections}
     notes, sections = [*reading.notes, *directives.notes], list(reading.sections)
@@ -67,8 +67,8 @@ def with_empty(reading: MailReading) -> MailReading:
 
 
 def _hinted(line: Ignored, directives: Directives) -> Ignored:
-    """A line that speaks of READY, leave and the like, and says nothing to the program, with what
-    counts instead."""
+    """A line about READY, leave and the like that means nothing to the program, with what counts
+    instead."""
     hints = (hint for pattern, hint in _HINTS if pattern.search(line.text))
     hint = next(hints, "") if line.why.startswith("no order") else ""
     if not hint:
@@ -79,8 +79,8 @@ def _hinted(line: Ignored, directives: Directives) -> Ignored:
 
 
 def keeps_ready(directives: Directives, orders: str, before: str, last: Submission | None) -> bool:
-    """Whether orders for the phase that is waited for come with READY: as the mail says it, or as
-    it was said before with the very same orders."""
+    """Whether orders for the phase that is waited for come with READY: from this mail, or from an
+    earlier one with the very same orders."""
     if directives.ready is not None:
         return directives.ready
     same = order_text(orders) == order_text(before)
@@ -121,9 +121,9 @@ def ready_told(
     last: Submission | None,
     ready: bool,
 ) -> list[PhaseReceipt]:
-    """The receipts, where that for the phase that is waited for says whether the power is ready,
-    and how many are. `game` is as it is after the mail, `last` the version that stood before
-    it, `ready` whether the new one comes with READY."""
+    """The receipts; the one for the phase that is waited for shows whether the power is ready, and
+    how many are. `game` is as it is after the mail, `last` the version in effect before it, `ready`
+    whether the new one comes with READY."""
     told = []
     for receipt in receipts:
         if receipt.phase == game.current_moment.phase and "stranger" not in receipt.aside:

@@ -49,12 +49,12 @@ class PhaseReceipt(Struct, frozen=True):
     were taken and hold no order, such as the power's name.
 
     `changed` counts orders against the version before, -1 for none. `unread` are lines for a phase
-    that does not take orders yet. `aside` is why the version replaces nothing ("late",
-    "stranger", "correction", "older"), and `stands` is the one that stands then, 0 for none.
-    `repeats` is the version that the mail is again, which changes nothing. `added`: the orders were
-    put into the sheet that stood, and lines are those of the whole sheet. `ready` are lines that
-    say whether the power is ready, and how many are; `empty`: nothing is ordered, on purpose.
-    `forecast` tells how the position would be if nothing else changes."""
+    that does not take orders yet. `aside` is why the version replaces nothing ("late", "stranger",
+    "correction", "older"), and `stands` is the one in effect then, 0 for none. `repeats` is the
+    version that the mail is again, which changes nothing. `added`: the orders were put into the
+    current sheet, and lines are those of the whole sheet. `ready` are lines on whether the power is
+    ready, and how many are; `empty`: nothing is ordered, on purpose. `forecast` is the position
+    that would follow if nothing else changes."""
 
     phase: str
     title: str
@@ -250,7 +250,7 @@ def _phase_lines(phase: PhaseReceipt, receipt: Receipt) -> Iterator[str]:
 
 
 def _version_lines(phase: PhaseReceipt, receipt: Receipt) -> Iterator[str]:
-    """Lines that say which version it is, and whether it stands."""
+    """Lines with the number of the version, and whether it is in effect."""
     if phase.repeats:
         what = f"version {phase.repeats} again" if "stranger" not in phase.aside else "not new"
         yield f"This mail is {what}: nothing changes."
@@ -282,7 +282,7 @@ def _version_lines(phase: PhaseReceipt, receipt: Receipt) -> Iterator[str]:
 
 
 def _change_lines(phase: PhaseReceipt) -> Iterator[str]:
-    """Lines that say what a version replaces."""
+    """Lines with the orders that a version replaces."""
     if phase.changed < 0 or phase.aside:
         return
     counted = "1 order" if phase.changed == 1 else f"{phase.changed} orders"

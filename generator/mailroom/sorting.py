@@ -1,4 +1,4 @@
-"""Lines by phase, as headings and the subject say, and lines that are for others."""
+"""Lines by phase, according to headings and the subject, and lines that are for others."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ _CORRECTS: Final = "this corrects another order: send all orders again"
 
 class Spread(Struct):
     """Lines by phase. `headings` are the numbers of those that head others, `used` of those that
-    have said where others belong, `foreign` powers whose orders stood there too; `blocked`: lines
-    that look like orders belong elsewhere. `said` is what the mail says beyond orders."""
+    placed others, `foreign` powers whose orders were there too; `blocked`: lines that look like
+    orders belong elsewhere. `said` is the mail's content beyond orders."""
 
     lines: dict[str, list[MailLine]] = field(default_factory=dict)
     ignored: list[Ignored] = field(default_factory=list)
@@ -38,7 +38,7 @@ class Spread(Struct):
     said: list[Directive] = field(default_factory=list)
 
     def tell(self, line: MailLine, why: str, *, to_fix: bool = True) -> None:
-        """Leave out a line, and say why."""
+        """Leave out a line, with a reason."""
         self.ignored.append(Ignored(line.number, shown(line.text), why, to_fix))
 
 
@@ -89,7 +89,7 @@ class Sorter:
         return self.found
 
     def _take_directive(self, mark: Mark) -> bool:
-        """Take a line that says something beyond orders, or is among standing orders."""
+        """Take a line with something beyond orders, or one among standing orders."""
         line = mark.line
         if self.closed or line.struck or line.layer not in ("own", "forwarded"):
             return False

@@ -1,4 +1,4 @@
-"""Where the orders of a mail may stand: its text, what is attached, forwarded or quoted."""
+"""The places for the orders of a mail: its text, attachments, forwarded and quoted texts."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ class TextSource(Struct, frozen=True):
 
 
 class Forwarded(Struct, frozen=True):
-    """Who wrote what is forwarded, and what the subjects say together: that of the mail comes
-    first, and that of what is forwarded tells what it does not."""
+    """The author of a forwarded text, and the two subjects together: that of the mail comes first,
+    and that of the forwarded text adds what is missing."""
 
     senders: tuple[str, ...]
     subject: Subject
@@ -63,7 +63,7 @@ class Forwarded(Struct, frozen=True):
 
     @classmethod
     def read(cls, headers: str, subject: Subject, eyes: Eyes) -> Forwarded:
-        """Raises LetterError for a subject that names another game."""
+        """Raises LetterError for a subject with the name of another game."""
         lines = headers.split("\n")
         senders = tuple(found[1] for line in lines if (found := _FROM.match(line)))
         if not senders:  # in another language: the first that has an address

@@ -83,7 +83,7 @@ class Games:
 
     def in_line(self, line: str) -> tuple[bool, bool, str]:
         """Whether a line of a text begins with the name of a game, whether that is this one, and
-        what else the line says."""
+        the rest of the line."""
         bare = line.strip(" #=*_-[]:")
         rest = re.sub(r"\Agame\s*:\s*", "", bare, flags=re.IGNORECASE)
         for name, is_own in self._names:

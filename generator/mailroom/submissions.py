@@ -41,7 +41,8 @@ __all__ = [
 
 
 class SheetPart(Struct, frozen=True):
-    """Orders for one phase, to be stored. With a reason to keep them `aside` they replace nothing.
+    """Orders for one phase, to be stored. With a reason `aside` to hold them back they replace
+    nothing.
 
     `taken`, `lines` and `ready` are those of `Submission`."""
 
@@ -117,8 +118,8 @@ def file_parts(
 
 
 def accept_version(game: Game, version: Submission, orders: str = "") -> int:
-    """Let a version stand that was put on hold: with its own orders, or with `orders`, into which
-    its own have been merged. Gives its number. The caller holds the game's lock. Raises as
+    """Accept a version that was put on hold: with its own orders, or with `orders`, into which its
+    own have been merged. Returns its number. The caller holds the game's lock. Raises as
     `file_parts` does."""
     running = _check(game, version.power, [version.phase])
     folder, path = game.folder, waiting_path(game.settings, running.year, version.power)
@@ -192,7 +193,7 @@ def _check(game: Game, power: str, phases: Sequence[str], *, more: bool = False)
 
 
 def _check_place(game: Game, path: str, before: OrderText | None) -> None:
-    """Raises FileError where orders wait in another file than the game's settings say."""
+    """Raises FileError where orders wait in another file than the one in the game's settings."""
     if before is None or not before.text.strip() or before.path == game.folder / path:
         return
     raise FileError(

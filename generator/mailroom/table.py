@@ -25,8 +25,8 @@ class MailTable(Struct, frozen=True):
 
     `powers` are those that play. `read` reads a power's text for the phase that is waited for.
     `addresses` are in lower case, several a power; `players` are names. `others` are what other
-    games are called, by their folders and by their titles; `examples` are orders of the ruleset,
-    by phase; `owners` are further names of those who own land, as minor states do; `subject` tells
+    games are called, by their folders and by their titles; `examples` are orders of the ruleset, by
+    phase; `owners` are further names of those who own land, as minor states do; `subject` finds
     what an order is about.
     """
 
@@ -107,13 +107,13 @@ class Ignored(Struct, frozen=True):
 
 
 def encrypted_line(number: int, text: str, part: str = "") -> Ignored:
-    """The line by which an encrypted text is named, in the text of a mail or in a part of it."""
+    """The line that reports an encrypted text, in the text of a mail or in a part of it."""
     where = f" (in {part})" if part else ""
     return Ignored(number, edge_of(text), f"{PROBLEM}; {HINT}{where}", to_fix=True)
 
 
 def encrypted_error() -> LetterError:
-    """For a mail of which nothing else says whose orders it has."""
+    """For a mail with nothing else to show whose orders it has."""
     return LetterError(f"the mail has {PROBLEM}", hint=HINT)
 
 

@@ -42,9 +42,9 @@ _ITEMS: Final = re.compile(
 def press_html(text: str) -> Markup:
     """A player's Markdown as HTML without anything that could harm a reader, page or build.
 
-    Quotes and lists are nested no deeper than six times on a line; what cannot be read as
-    Markdown at all stands as written. Headings begin at the second level and leave none out,
-    tables can be scrolled, and links have words.
+    Quotes and lists are nested no deeper than six times on a line; text that cannot be read as
+    Markdown at all stays as written. Headings begin at the second level and leave none out, tables
+    can be scrolled, and links have words.
     """
     parts = enumerate(_parts(text))
     html = "\n".join(

@@ -1,5 +1,5 @@
-"""The provinces of a game: a table of all of them, and a page for each with who held it, which
-units stood in it, and what happened there."""
+"""The provinces of a game: a table of all of them, and a page for each with its holders, its units,
+and the events there."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Life(NamedTuple):
     """A province through the game. Everything is in the order of play.
 
     `holders` are spans of sides, `units` of owner and kind ("A", "F"), `marks` of the markers that
-    it bore by itself. `orders` says for each year that had any what became of the orders that named
+    it bore itself. `orders` has for each year with any the outcomes of the orders that mentioned
     the province; `failures` are those that failed.
     """
 
@@ -176,7 +176,7 @@ def _neighbors(chronicle: Chronicle, facts: ProvinceFacts) -> Iterator[tuple[str
 
 
 def _mentions(chronicle: Chronicle) -> Mapping[str, Sequence[tuple[str, str, str]]]:
-    """The press that names a province: title, author and address by the province's code."""
+    """The press that mentions a province: title, author and address by the province's code."""
     by_code = grouped(
         chronicle.press,
         lambda piece: (target.id for target in piece.mentions if target.kind == "province"),

@@ -18,7 +18,7 @@ _REGION_SHADE = ((150, 0.1), (112, 0.12), (78, 0.16))
 
 
 class Holder(NamedTuple):
-    """Who holds a province, as far as borders show it: no border separates equal holders."""
+    """The holder of a province, as far as borders show it: no border separates equal holders."""
 
     power: str = ""
     kind: str = ""
@@ -34,7 +34,7 @@ def draw_borders(sheet: Sheet) -> None:
     """The borders between holders, with a shade on both sides, and the rims of vassals.
 
     The shade is the border itself, broad and faint: a rim in its own color for each power would
-    need lines of its own, a tenth of a map's bytes.
+    need separate lines, a tenth of a map's bytes.
     """
     canvas = sheet.canvas
     layer = canvas.group(sheet.layer("borders"), transform=f"scale({GRID})")

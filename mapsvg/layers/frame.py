@@ -1,4 +1,4 @@
-"""What surrounds the map: the frame and the compass rose."""
+"""The surroundings of the map: the frame and the compass rose."""
 
 from __future__ import annotations
 

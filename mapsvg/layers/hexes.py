@@ -1,5 +1,5 @@
-"""What boards of hexes show instead of names and pieces: captions in the midst of places, stacks of
-counters below them, and the powers' homes beyond the sides of the board."""
+"""The parts that boards of hexes show instead of names and pieces: captions in the midst of places,
+stacks of counters below them, and the powers' homes beyond the sides of the board."""
 
 from __future__ import annotations
 
@@ -130,8 +130,8 @@ def draw_tiles(sheet: Sheet) -> None:
 
 
 def _tile_spot(at: str, middle: Point, number: int, several: int) -> Point:
-    """The middle of one of several tiles at a side; those of the south stand above its name, but
-    for the first."""
+    """The middle of one of several tiles at a side; those of the south are above its name, but for
+    the first."""
     x, y = middle[0], middle[1] + _BELOW_NAME
     if at in ("N", "S"):
         return x + round(_ACROSS * (number - (several - 1) / 2)), y

@@ -55,7 +55,7 @@ def land_pattern(name: str, *, tinted: bool) -> tuple[Pattern, float]:
 
 
 def define_shapes(sheet: Sheet) -> None:
-    """The shapes of provinces, for maps of a file that only say how each is painted."""
+    """The shapes of provinces, for maps of a file that only give the paint of each."""
     for code, d in sheet.board.outlines.land.items():
         if code not in sheet.board.beyond:
             sheet.canvas.path(None, d, id=f"p-{code}", fill_rule="evenodd")
@@ -77,7 +77,8 @@ def define_fills(sheet: Sheet, defs: Any) -> None:
 
 
 def _define_common(sheet: Sheet, defs: Any) -> None:
-    """What every map defines: the pattern of impassable land, and the samples of the legend."""
+    """The definitions of every map: the pattern of impassable land, and the samples of the
+    legend."""
     canvas = sheet.canvas
     closed = _pattern(sheet, defs, "closed", _CLOSED, 45)
     canvas.rect(closed, 0, 0, _CLOSED, _CLOSED, class_="impassable")
@@ -141,8 +142,8 @@ def _draw_lines(sheet: Sheet, pattern: Any, name: str, style: str, width: int) -
 def _pattern(
     sheet: Sheet, defs: Any, name: str, size: int, turn: int, scale: float = 1 / GRID
 ) -> Any:
-    """A pattern without what is drawn in it. Each says its own tile: of a pattern that refers to
-    another, what draws PNGs takes the size and not the turn."""
+    """A pattern without what is drawn in it. Each has its own tile: from a pattern that refers to
+    another, the renderer of PNGs takes the size but not the rotation."""
     if scale != 1 / GRID or size == _SCREEN:
         scale *= sheet.board.geometry.width / 20000
     return sheet.canvas.element(
@@ -174,7 +175,7 @@ def draw_land(sheet: Sheet) -> None:
 
 
 def _draw_unheld(sheet: Sheet, layer: Any) -> None:
-    """Land that nobody holds: islets, and land beyond the board."""
+    """Land without a holder: islets, and land beyond the board."""
     outlines = sheet.board.outlines
     if outlines.islets:
         sheet.canvas.path(layer, outlines.islets, class_="land")
@@ -187,14 +188,14 @@ def _draw_unheld(sheet: Sheet, layer: Any) -> None:
 
 @lru_cache(maxsize=512)
 def _shape(board: Board, code: str) -> str:
-    """What never changes of the element of a province: all but its class and style."""
+    """The constant part of a province's element: all but its class and style."""
     name = escape_text(board.geometry.provinces[code].name)
     d = board.outlines.land[code]
     return f' d="{d}" data-province="{code}" id="p-{code}"><title>{name}</title></path>'
 
 
 def fill_of(sheet: Sheet, code: str) -> Fill:
-    """How a province is painted: as the scene says, else as its owner's."""
+    """The paint of a province: from the scene, else its owner's."""
     fill = sheet.scene.fills.get(code)
     if fill is None and sheet.board.geometry.provinces[code].kind == "impassable":
         return Fill("impassable")
@@ -202,8 +203,8 @@ def fill_of(sheet: Sheet, code: str) -> Fill:
 
 
 def paint_of(fill: Fill, *, hatched: Hatched) -> dict[str, str]:
-    """The class of land, and its fill where a class cannot say it. hatched: the powers whose own
-    land has a pattern."""
+    """The class of land, and its fill where a class cannot express it. hatched: the powers whose
+    own land has a pattern."""
     if fill.kind == "impassable":
         return {"class_": "impassable", "style": "fill:url(#closed)"}
     kind = fill.kind if fill.kind != "own" else ""
@@ -237,7 +238,7 @@ def is_hatched(fill: Fill) -> bool:
 
 
 def _stripe(fill: Fill) -> str:
-    """The class of the stripes on captured land; grey where its owner is a minor state."""
+    """The class of the stripes on captured land; gray where its owner is a minor state."""
     if fill.native:
         return f"pw-{fill.native}"
     return "unaligned" if fill.hatched or (fill.kind == "captured" and fill.state) else ""

@@ -49,7 +49,7 @@ class Legend(Struct, frozen=True):
 
 
 def plan_legend(sheet: Sheet) -> Legend:
-    """What the legend of a map says, and where its lines break."""
+    """The text of a map's legend, and its line breaks."""
     signs = [*fill_entries(sheet), *sign_entries(sheet), *order_entries(sheet)]
     groups = [_power_entries(sheet), signs]
     legend = Legend()
@@ -99,7 +99,7 @@ def _face(strong: bool) -> Face:
 
 
 def _even_rows(entries: list[LegendEntry], width: float) -> list[list[LegendEntry]]:
-    """As few rows as the width allows, as even as they can be: no entry is left alone."""
+    """As few rows as the width allows, as even as they can be: no entry has a row to itself."""
     # The width of an entry is that of its sign, the gap behind it, and its words.
     widths = tuple(
         entry.width + 70 + text_width(entry.words, _face(entry.strong), _TEXT) for entry in entries

@@ -11,14 +11,14 @@ from mapsvg.sheet import Sheet, draw_leader
 _BASE_LINE = 0.28
 
 _Line = tuple[str, int, int, str]
-"""A text, where its middle stands on the base line, and the place that it names."""
+"""A text, the position of its middle on the base line, and the place that it labels."""
 
 
 def draw_names(sheet: Sheet) -> None:
-    """All names, and lines to the provinces whose names stand outside.
+    """All names, and lines to the provinces whose names are outside.
 
-    In a close-up only those that it shows in full. Codes stand in for names that nobody could read
-    in a small picture.
+    In a close-up only those that it shows in full. Codes replace names that would be too small to
+    read in a small picture.
     """
     layer = sheet.layer("names")
     provinces = [

@@ -1,7 +1,7 @@
 """Orders as lines and signs: color is the power, width the strength, stroke the outcome.
 
-Solid: came off. Dashed with a cross: beaten. Thin dashes to a ring: support, with a minus if cut.
-Round dots: convoyed. Sparse dots with a struck circle: void. Grey dots with "!": illegal.
+Solid: succeeded. Dashed with a cross: beaten. Thin dashes to a ring: support, with a minus if cut.
+Round dots: convoyed. Sparse dots with a struck circle: void. Gray dots with "!": illegal.
 Lines lie below names and pieces, heads of arrows above names, signs above all: layer-orders,
 layer-heads and layer-signs.
 """
@@ -134,7 +134,7 @@ def _head(order: OrderMark, track: Track) -> str:
 
 
 def draw_thread(canvas: Canvas, group: Any, order: OrderMark, track: Track) -> None:
-    """The thin line of a support, or of a convoy that nobody uses."""
+    """The thin line of a support, or of an unused convoy."""
     width = 28 + 6 * min(order.strength - 1, 5)
     dashes, cap = "62 38", None
     if order.outcome in _UNHEARD:
@@ -154,8 +154,8 @@ def _draw_line(
 ) -> None:
     """A line of three strokes: its halo, its outline, and its color.
 
-    widths: of the color, and how much more the other two have. What the style sheet says of a kind
-    is that of strength 1 in the dashes of success, which most orders have.
+    widths: of the color, and how much more the other two have. The style sheet has each kind at
+    strength 1 in the dashes of success, which most orders have.
     """
     width, more, most = widths
     usual = strength == 1

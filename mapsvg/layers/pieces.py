@@ -107,7 +107,7 @@ def _unit(
 
 
 def piece_place(board: Board, place: str) -> str:
-    """The text of each piece at a place that says so."""
+    """The text of each piece at its place."""
     return _unit(False, board, "signs", False, "", "", UnitPiece("A", place, ""))[1]
 
 
@@ -231,8 +231,8 @@ def _write(
 def burst(wide: int, high: int) -> str:
     """Path data of a rectangle around 0, 0 whose sides are teeth, a little larger than the piece.
 
-    A star on a circle would reach as far from the sides as it must at the corners, and cover what
-    stands beside the piece.
+    A star on a circle would reach as far from the sides as it must at the corners, and cover the
+    signs beside the piece.
     """
     corners: list[tuple[float, float]] = []
     for along, out, turn in ((wide, high, 0), (high, wide, 1), (wide, high, 2), (high, wide, 3)):

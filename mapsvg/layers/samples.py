@@ -33,7 +33,7 @@ from mapsvg.sheet import Sheet
 
 
 class Look(NamedTuple):
-    """What signs look like on one map, wherever they stand."""
+    """The appearance of signs on one map, wherever they are."""
 
     pieces: PieceLook
     patterns: bool

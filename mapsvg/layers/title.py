@@ -1,4 +1,4 @@
-"""Title and date in a panel on the map. The corner lines (rules in effect and the like) stand in a
+"""Title and date in a panel on the map. The corner lines (rules in effect and the like) are in a
 strip above it, at the top left, and so do the titles of a close-up: there they hide nothing."""
 
 from __future__ import annotations

@@ -5,10 +5,10 @@
            --gridboard.trace_arcs, smoothed--> arcs that both neighbors share
 
 In the drawing a shape is a province: its label or title is its code ("TAR"), both ("TAR Tarn") or
-its name. Where it is the code alone, a text in a layer "labels" has the name. Several shapes with
-one label are one province. Layers or classes say what a province is: land, sea, impassable. Layers
-"centers", "pieces" and "labels" hold points for what their names say, each for the province in
-which it lies. All else is named in the notes.
+its name. Where it is only the code, a text in a layer "labels" has the name. Several shapes with
+one label are one province. Layers or classes give the kind of a province: land, sea, impassable.
+Layers "centers", "pieces" and "labels" hold the points for these, each for the province in which it
+lies. The notes list everything else.
 """
 
 from __future__ import annotations
@@ -306,7 +306,7 @@ def _tables(drawing: Drawing, kinds: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _outline(drawing: Drawing, kinds: Mapping[str, str], unit: float) -> Geometry:
-    """The geometry of the borders alone: names and pieces have no place yet."""
+    """The geometry of only the borders: names and pieces have no place yet."""
     everywhere = {OUTSIDE: "impassable", **kinds}
     everywhere = {code: "coastal" if kind == "land" else kind for code, kind in everywhere.items()}
     traced = trace_arcs(drawing.rows)
@@ -411,8 +411,8 @@ def _sides(arc: Arc) -> tuple[str, str]:
 
 
 def compare_borders(data: Mapping[str, Any], drawing: Drawing) -> list[tuple[str, str, str]]:
-    """Where a board.toml and its drawing differ: two codes, the second "" if it is about one alone,
-    and what differs. A canal or a ferry is a good reason for some."""
+    """The differences between a board.toml and its drawing: two codes, the second "" if it is about
+    only one, and the difference. A canal or a ferry is a good reason for some."""
     board = data["provinces"]
     found = [
         (code, "", "has no shape in the drawing")
@@ -517,7 +517,7 @@ def draw_board(
 def _map_width(
     spots: Mapping[str, Sequence[tuple[float, ...]]], kinds: Mapping[str, str], columns: int
 ) -> int:
-    """A width at which four of five lands have room for what stands in them, as far as maps go."""
+    """A width at which four of five lands have room for their contents, as far as maps go."""
     lands = [code for code, kind in kinds.items() if kind not in ("sea", "impassable")]
     room = sorted(spots[code][0][0] for code in lands or kinds)
     fitting = _ROOMY / room[len(room) // 5] * columns

@@ -1,4 +1,4 @@
-"""The geometry of a board that nobody has drawn: a disc for each province, a line for each border.
+"""The geometry of a board without a drawing: a disc for each province, a line for each border.
 
 The layout is the same every time. Provinces pull and push each other until they are about as far
 apart as there are steps between them (stochastic gradient descent on stress: Zheng, Pawar and
@@ -30,7 +30,7 @@ Spots = dict[str, list[float]]
 
 
 def draw_graph(data: Mapping[str, Any]) -> Geometry:
-    """The geometry of a parsed board.toml, from its borders alone."""
+    """The geometry of a parsed board.toml, from nothing but its borders."""
     board = data["provinces"]
     ways = _ways(board)
     spots = _spread_out(

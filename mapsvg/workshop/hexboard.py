@@ -1,10 +1,10 @@
 """The geometry of boards of hexes, pointy tops, in the midst of a table.
 
 `hexboards.toml` beside this module has a table for each board: its title, and its rows from the
-north as [first column, number of hexes]. Column and row are axial coordinates: a hex's neighbors
-to the south-east and north-east are one row on, and one row back and one column on. A hex is named
-by the letter of its row and its place in the row, from 1: "D4". What lies beyond each of the six
-sides of the board is a place of its own, named by its direction: N, NE, SE, S, SW, NW.
+north as [first column, number of hexes]. Column and row are axial coordinates: a hex's neighbors to
+the south-east and north-east are one row on, and one row back and one column on. The name of a hex
+is the letter of its row and its place in the row, from 1: "D4". The land beyond each of the six
+sides of the board is a separate place, named by its direction: N, NE, SE, S, SW, NW.
 
 `python -m mapsvg.workshop.hexboard` writes the geometry of every board to the folder `boards`.
 """
@@ -31,7 +31,7 @@ DIRECTIONS: Final[Mapping[str, str]] = {
     "SW": "Beyond the south-west",
     "NW": "Beyond the north-west",
 }
-"""What lies beyond the six sides of a board, clockwise."""
+"""The places beyond the six sides of a board, clockwise."""
 
 # Half a hex's width, and a quarter of its height: whole numbers, so that neighbors share corners.
 _HALF: Final = 600
@@ -114,7 +114,7 @@ def _middles(hexes: Mapping[str, Hex]) -> dict[str, Point]:
 
 
 def _beyond(hexes: Mapping[str, Hex], q: int, r: int) -> str:
-    """What lies where the board has no hex: of two, at a corner, the first clockwise."""
+    """The place where the board has no hex: of two, at a corner, the first clockwise."""
     columns, rows, sums = zip(*((q, r, q + r) for q, r in hexes.values()), strict=True)
     borders = {
         "N": r < 0,
@@ -181,7 +181,7 @@ def _hex(code: str, middle: Point, rings: tuple[Ring, ...]) -> Province:
 
 
 def _place_beyond(code: str, rings: tuple[Ring, ...], width: int, height: int) -> Province:
-    """What lies beyond a side of the board, with room for a caption and counters."""
+    """The place beyond a side of the board, with room for a caption and counters."""
     x, y = {
         "N": (width // 2, _MARGIN // 2),
         "NE": (width - _CORNER, _CORNER),

@@ -85,9 +85,10 @@ class Page(Struct, frozen=True):
 
 
 def read_page(svg: str, where: str, layers: frozenset[str] = frozenset()) -> Page:
-    """All shapes of a drawing; those that cannot be read say so in `problem`, those of unknown
-    kinds have no rings. A group that one of the words `layers` names is a layer, as other programs
-    than Inkscape write one. Raises GeometryError, with file and line, for what is no drawing."""
+    """All shapes of a drawing; those that cannot be read have a `problem`, those of unknown kinds
+    have no rings. A group with one of the words in `layers` is a layer, as other programs than
+    Inkscape write one. Raises GeometryError, with file and line, for anything that is not a
+    drawing."""
     if len(svg) > LARGEST:
         raise GeometryError(
             f"{where}: {len(svg)} characters are too many (at most {LARGEST}; take out pictures)"

@@ -4,7 +4,7 @@
     tidy_grid       hairlines, gaps and specks go to the nearest province; what lies farther from
                     all becomes OUTSIDE
 
-What a hand draws has gaps between neighbors, or overlaps, a few points wide.
+A hand-drawn map has gaps between neighbors, or overlaps, a few points wide.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from mapsvg.geometry import GeometryError
 from mapsvg.workshop.inkscape import Shape
 
 OUTSIDE: Final = "_OUT"
-"""What lies beyond the board: where a drawing has no province."""
+"""The area beyond the board: where a drawing has no province."""
 _REACH = 0.011  # half the width of a gap that is closed, as a share of the drawing's longer side
 _SPECK, _POND = 12, 60  # cells of a piece of land or sea that is none
 MOST_CROSSINGS: Final = 2_000_000
@@ -85,7 +85,7 @@ def paint_grid(
 def tidy_grid(rows: Rows, seas: Set[str], where: str) -> list[str]:
     """Make neighbors touch: hairlines, gaps and specks go to the nearest province.
 
-    Returns what is to be told."""
+    Returns the notes for the reader."""
     for x, y in _hairlines(rows):
         rows[y][x] = ""
     gaps, outside = _gaps(rows, max(2, round(_REACH * max(len(rows), len(rows[0])))))
@@ -154,7 +154,7 @@ def _around(cell: Cell, *, corners: bool) -> tuple[Cell, ...]:
 
 
 def _gaps(rows: Rows, reach: int) -> tuple[list[Cell], list[Cell]]:
-    """Of the cells that belong to nobody, those in gaps of at most twice that many cells, and the
+    """Of the cells without an owner, those in gaps of at most twice that many cells, and the
     others."""
     nobody = {(x, y) for y, row in enumerate(rows) if "" in row for x, code in enumerate(row)
               if not code}  # fmt: skip

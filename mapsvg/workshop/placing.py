@@ -35,7 +35,7 @@ _NEAR: Final = sorted(
     ((dx, dy) for dx in range(-1500, 1501, 60) for dy in range(-1500, 1501, 60)),
     key=lambda off: (math.hypot(*off), off),
 )
-"""Steps from a piece to where something else may stand, the nearest first."""
+"""Steps from a piece to the possible positions of something else, the nearest first."""
 _COVERED, _OUTSIDE = 40.0, 6.0  # the price of all of a thing on another, or beyond the border
 _FAR = 4000  # map units from where it belongs: the price is 1
 _LED = 0.7  # what lies outside by more than this share has a line into its province
@@ -50,8 +50,8 @@ Part = tuple[str, Size, Size]
 
 
 class Wish(Struct, frozen=True):
-    """What a province needs room for, and what of it has its place already. shores: for each named
-    coast the points of its shore."""
+    """The things that a province needs room for, and those that already have their place. shores:
+    for each named coast the points of its shore."""
 
     province: Province
     center: bool
@@ -62,7 +62,7 @@ class Wish(Struct, frozen=True):
 
     @property
     def closed(self) -> bool:
-        """Whether nothing but its name ever stands there."""
+        """Whether nothing but its name is ever there."""
         return self.province.kind == "impassable"
 
 
@@ -131,7 +131,7 @@ def middles(rows: Rows) -> dict[str, Spots]:
 
 
 def _depths(rows: Rows) -> list[list[int]]:
-    """For each cell how many squares around it, itself the first, are of its province alone."""
+    """For each cell how many squares around it, itself the first, are only of its province."""
     flat = [0] * (len(rows[0]) + 2)
     before, depths = ["", *([""] * len(rows[0])), ""], [flat]
     for row in rows:
@@ -227,7 +227,7 @@ class _Table:
         )
 
     def _cost(self, box: Box, ground: Ground, near: Iterable[Box]) -> float:
-        """What it costs to put a thing there: nothing where it has its room."""
+        """The cost of putting a thing there: 0 where it has its room."""
         unit = self._unit
         inside = ground.inside((box[0] / unit, box[1] / unit, box[2] / unit, box[3] / unit))
         area = (box[2] - box[0]) * (box[3] - box[1])

@@ -6,14 +6,14 @@ phases.
       PhaseLink       a place in the rail: the opening, each phase that was adjudicated, the due one
       Tab             a part of the pages, if the ruleset keeps what it shows
 
-A view is made from the settings and the opening alone, without loading a phase: a build opens all
+A view is made from only the settings and the opening, without loading a phase: a build opens all
 games before it makes a page. Three rules follow from what makes a page stale:
 
 - `digest` covers what every page shows of the game, and nothing else: a new phase changes only the
-  pages that tell of it. What one page shows besides is an input of that page.
+  pages that show it. Anything else that a single page shows is an input of that page.
 - Addresses are for good. They come from years, phases and names in plain letters, never from how
   many there are.
-- Whoever played a power in a phase is shown there: `view.at(moment)` is the head as it was then.
+- A phase shows the players of that phase: `view.at(moment)` is the head as it was then.
 
 In a game of 1901, opened and adjudicated once:
 
@@ -61,7 +61,7 @@ class PowerView(Struct, frozen=True):
     """A power as it is shown: name, class for its color, and who plays it ("" if unknown).
 
     `seats` are all who have played it, where more than one has. `short` is its name where there is
-    little room, `letter` tells it apart without color, `adjective` goes with its people ("Dutch").
+    little room, `letter` identifies it without color, `adjective` goes with its people ("Dutch").
     """
 
     id: str
@@ -148,9 +148,9 @@ class Tab(Struct, frozen=True):
 class GameView(Struct, frozen=True, dict=True):
     """The head of a game's pages. `digest` covers what every page of the game shows of it, `kick`
     is the line above the title: the ruleset and the number of players. `record` are the first
-    digits of the last head of its chain, "" without one. `credit` says whose game the ruleset is,
-    "Europe 1619, designed by Matthew Medeiros"; "" where the rulebook does not. `articled` are
-    names with an article."""
+    digits of the last head of its chain, "" without one. `credit` gives the author of the ruleset's
+    game, "Europe 1619, designed by Matthew Medeiros"; "" where the rulebook has no designer.
+    `articled` are names with an article."""
 
     slug: str
     title: str
@@ -388,8 +388,8 @@ def game_view(game: Game, tries: bool = False) -> GameView:
 
 
 def _without_late_states(game: Game, gazetteer: Gazetteer) -> Gazetteer:
-    """Without the minor states that have no province when the game opens, and of which no phase
-    tells: names that a rulebook keeps for later need no page."""
+    """Without the minor states that have no province when the game opens, and that no phase
+    mentions: names that a rulebook keeps for later need no page."""
     late = {code for code, facts in gazetteer.minors.items() if not facts.provinces}
     for record in game.phases if late else ():
         late -= record.words()
@@ -471,7 +471,7 @@ RailYear = tuple[int, tuple[PhaseLink, ...], bool]
 class Rails:
     """The rails of a game's pages, each made once: the years around a year, with what is due.
 
-    Not all years: a page of 1901 must not change because 1925 was played.
+    Not all years: a page of 1901 has to stay as it is when 1925 is played.
     """
 
     def __init__(self, view: GameView, due: PhaseLink | None) -> None:

@@ -1,8 +1,8 @@
 """Finding what a built page points at: links, ids, and pictures without a text.
 
 Works on our own output, in which every `<` and `>` that does not bound a tag is escaped. So a tag
-is found by looking for what it may say, and its ends are the brackets around that. Of the page at
-`a/b/`
+is found by looking for its possible contents, and its ends are the brackets around that. Of the
+page at `a/b/`
 
     <h2 id="top">..</h2> <a href="../c/index.html#x">..</a> <img src="map.png">
 
@@ -101,7 +101,7 @@ def _repeated(ids: Sequence[str]) -> Iterator[str]:
 
 
 def _values(latin: Collection[str]) -> list[str]:
-    """What the values of attributes mean: nearly always what they are."""
+    """The values of attributes as a browser reads them: nearly always unchanged."""
     every = "\n".join(latin)
     if every.isascii() and "&" not in every:
         return list(latin)
@@ -130,7 +130,8 @@ def _tags(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _hidden(text: str) -> Iterator[slice]:
-    """Where comments stand, and what scripts and styles say. What never ends hides nothing."""
+    """The positions of comments and of the contents of scripts and styles. One without an end hides
+    nothing."""
     found = _HIDING.search(text)
     while found:
         name, end = found[1], found.end()

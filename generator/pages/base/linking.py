@@ -8,11 +8,11 @@
 A text is searched for words that may begin a name, and only there for the names themselves: a page
 has thousands of words, a game some two hundred names, and most words begin none of them.
 
-- Of the names that fit at a place the longest is taken, and the search goes on after it, so that
+- Of the names that fit at a place the longest is taken, and the search continues after it, so that
   mentions never overlap.
 - Names are whole words in their own case. "Franco-Spanish" holds no name; "Spain's" holds one.
-- A name leads to one target, the first that was given; others of that name are in `also`, for
-  whoever asks what a text is about.
+- A name leads to one target, the first that was given; others of that name are in `also`, for code
+  that asks what a text is about.
 - Nothing is found in what Markdown does not show as words, nor within a link or code.
 """
 
@@ -59,8 +59,8 @@ class Linker(Struct, frozen=True, dict=True):
     """Finds the names that it knows, the longest at each place; whole words in their own case.
 
     A name may be broken over two lines, and its "'s" stays outside. `also` has what else bears a
-    name: a province called like the power that it belongs to. `peoples` are adjectives, which stand
-    for a power after "the" ("the Dutch") or with an s ("Austrians"), and mean nothing elsewhere.
+    name: a province called like the power that it belongs to. `peoples` are adjectives, which mean
+    a power after "the" ("the Dutch") or with an s ("Austrians"), and mean nothing elsewhere.
     """
 
     names: Mapping[str, Target]
@@ -151,7 +151,7 @@ class Linker(Struct, frozen=True, dict=True):
     ) -> Markup:
         """A plain text as HTML with its names as links. `to` makes an address relative; names that
         lead to the page at `here` itself stay plain, and those of `linked`, to which others are
-        added. `css` is the class of the links that are no rules, "" for none."""
+        added. `css` is the class of all links except those to rules, "" for no class."""
         whole = escape(text)
         # Where nothing of the text had to be escaped, nothing of its parts has.
         shown = str if len(whole) == len(text) else escape

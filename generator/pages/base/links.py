@@ -76,7 +76,7 @@ def far_pages(
     """Those of `pages` that cannot be reached from `front` in CLICKS, in given order.
 
     Each with the shortest way to it, both ends included; nothing where no way leads there.
-    `targets` tells what a page links to; it is asked for no more pages than are needed.
+    `targets` gives the links of a page; it is called for no more pages than needed.
     """
     before: dict[str, str] = {front: ""}
     near = {front}

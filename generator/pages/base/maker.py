@@ -45,7 +45,7 @@ class PageMaker(Struct, frozen=True, dict=True):
 
     @property
     def record_guide(self) -> str:
-        """The page of the guide that says what the record of a game is; "" where the site has
+        """The page of the guide that explains the record of a game; "" where the site has
         a guide of its own without it."""
         return _RECORD if _RECORD in self.texts else ""
 

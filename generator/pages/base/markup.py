@@ -50,7 +50,7 @@ def with_code(text: str) -> Markup:
 def safe_html(text: str, *, own: bool = False) -> Markup:
     """The HTML of a Markdown text, without anything that could harm a reader.
 
-    A first-level heading becomes a second-level one: a page has one of its own. `own` is for the
+    A first-level heading becomes a second-level one: a page already has one. `own` is for the
     site's own pages: headings get ids, pictures and links within the site stay. In a player's text
     ids could clash and addresses within the site lead nowhere, so there they go; a picture leaves
     its words.

@@ -1,4 +1,4 @@
-"""A page of the site as a value: where it stands, what it is made from, and how it is made.
+"""A page of the site as a value: its address, its inputs, and how to make it.
 
 Every file of the site is such a value, and a build asks of each only whether its inputs are those
 of the last build:
@@ -28,9 +28,10 @@ PageKind = Literal[
     "home", "game", "phase", "chronicle", "map", "rules", "text", "file", "data", "feed"
 ]
 DRAWING: Final = "drawing.js"
-"""The file of a game that the maps of its phases are told from: what it draws is in their pages."""
+"""The file of a game that its phases' maps are described against: their pages contain its
+drawing."""
 TOGETHER: Final = 4
-"""How many years have their maps in one file. What maps share is most of them, so that files of one
+"""How many years have their maps in one file. Most of a map is shared with others, so files of one
 year take twice the bytes; files of five years would hardly take less, and readers without scripts
 load a whole file."""
 
@@ -68,7 +69,7 @@ def file_of(address: str) -> str:
 
 def map_of(address: str) -> tuple[str, str]:
     """The file that has the map of the phase with a page at this address, and the name of its view
-    there; `mapOf` of theatrum.js says the same.
+    there; `mapOf` of theatrum.js does the same.
 
     "duel/1901/spring/" -> ("duel/maps/1900-1903.svg", "1901-spring")
     """

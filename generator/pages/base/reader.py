@@ -24,7 +24,7 @@ _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 class Reader(Struct, frozen=True):
     """The reader of a site. `power` also sees what only it may know; "" is the public.
 
-    Of each game stand only the phases up to `year` (0: all), in that year up to `phase` ("": all),
+    Each game has only the phases up to `year` (0: all), in that year up to `phase` ("": all),
     and those whose orders were due by `day` (ISO, "": all).
     """
 
@@ -51,7 +51,7 @@ class Reader(Struct, frozen=True):
         return not known_to or self.power in known_to
 
     def cut(self, game: Game) -> Game:
-        """The game as it stood then. A phase that was not played in the year means all of it."""
+        """The game as it was then. A phase that was not played in the year means all of it."""
         known = [record.moment for record in game.phases]
         if self.year:
             known = [moment for moment in known if moment.year <= self.year]
@@ -71,7 +71,7 @@ class Reader(Struct, frozen=True):
         return on <= date.fromisoformat(self.day)
 
     def shows(self, piece_date: str, game: Game) -> bool:
-        """Whether press of an ISO date had been published then, as far as dates can tell."""
+        """Whether press of an ISO date had been published then, as far as dates show."""
         if self.day:
             return piece_date <= self.day
         if not self.year or not game.phases:

@@ -93,7 +93,7 @@ def address_of_text(path: str) -> str:
 
 
 def text_title(text: str, path: str) -> tuple[str, str]:
-    """The title (the first heading) and the rest; a text without one is named after its file."""
+    """The title (the first heading) and the rest; a text without one takes the name of its file."""
     first, _, rest = text.lstrip("\n").partition("\n")
     if first.startswith("# "):
         return first[2:].strip(), rest

@@ -58,7 +58,7 @@ class Theme(Struct, frozen=True):
 
     @property
     def fonts(self) -> tuple[str, ...]:
-        """The fonts of the youngest layer that names any."""
+        """The fonts of the youngest layer that lists any."""
         return next((layer.fonts for layer in self.layers if layer.fonts), ())
 
     @property
@@ -174,8 +174,8 @@ class Templates(Struct, dict=True):
         return self._texts[key]
 
     def load(self) -> None:
-        """Have all templates at hand, before processes are forked. Whatever is wrong with one is
-        told by the page that needs it."""
+        """Have all templates at hand, before processes are forked. The page that needs a broken one
+        reports the error."""
         for number, layer in enumerate(self.theme.layers):
             for file in sorted((layer.folder / "templates").glob("*.html")):
                 if self.theme.find(f"templates/{file.name}") == (number, file):
@@ -209,7 +209,7 @@ class Templates(Struct, dict=True):
         from generator.pages.base.markup import with_code
 
         class Layered(Environment):
-            """Names the parent's template after the layer of the template that asks for it."""
+            """Resolves the parent's template by the layer of the template that asks for it."""
 
             def join_path(self, template: str, parent: str) -> str:
                 if not template.startswith(_PARENT):

@@ -1,4 +1,4 @@
-"""Outcomes as a reader sees them: a word, an icon and a class for each, never color alone.
+"""Outcomes as a reader sees them: a word, an icon and a class for each, never only a color.
 
 Dates in words as well: of days in a game and of days at table alike.
 """
@@ -17,7 +17,7 @@ from generator.engine.verdicts import Outcome
 class OutcomeLook(Struct, frozen=True):
     """`word` is in a table, `counted` after a number, `means` in a legend.
 
-    `icon` names a symbol of the theme, `css` a class `vd-...`.
+    `icon` is the name of a symbol of the theme, `css` a class `vd-...`.
     """
 
     word: str
@@ -62,7 +62,7 @@ def look_of(outcome: Outcome, kind: str = "") -> OutcomeLook:
 
 def said_once(look: OutcomeLook, reason: str) -> str:
     """A reason without the outcome at its head, which is before it anyway: "attack 1 against
-    hold 2" after "bounces", "" where it says nothing more."""
+    hold 2" after "bounces", "" where it has nothing more."""
     if reason in (look.word, look.counted):
         return ""
     for word in (look.counted, look.word):

@@ -1,9 +1,9 @@
 """Charts as inline SVG, made at build time: pure functions from values to markup.
 
-Every chart names its lines and layers where they end; labels never cover each other. Colors come
+Every chart labels its lines and layers where they end; labels never cover each other. Colors come
 from the class of a power (`pw-austria`) or of a layer (`k0` to `k9`), so day, candlelight and paper
-each have their own; dashes and words tell apart what colors do. Each chart says in its `aria-label`
-what it shows. The page that shows a chart also has its numbers in a table.
+each have their own; dashes and words distinguish what the colors do. The `aria-label` of each chart
+describes it. The page that shows a chart also has its numbers in a table.
 
     line_chart       numbers by year, a line for each power, for wide pages
     rank_chart       places by year, who overtook whom

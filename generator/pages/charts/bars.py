@@ -121,7 +121,7 @@ def _cell(canvas: Canvas, css: str, width: int, height: int, fine: int = 1) -> M
 
 
 class Layer(Struct, frozen=True):
-    """A part of the number in each year, 0 where it is none of it. `css` has its color: the class
+    """A part of the number in each year, 0 where it has no share. `css` has its color: the class
     of a power, or `k0` to `k9`."""
 
     name: str
@@ -132,8 +132,8 @@ class Layer(Struct, frozen=True):
 def stacked_columns(title: str, years: Sequence[str], layers: Sequence[Layer]) -> Markup:
     """Columns of layers: what is above 0 upwards, what is below it downwards, in the given order.
 
-    Each layer is named beside the last column, with its last value. Layers of nothing but 0 are
-    left out; without any, or without a year, nothing is drawn.
+    The name of each layer is beside the last column, with its last value. Layers of nothing but 0
+    are left out; without any, or without a year, nothing is drawn.
     """
     layers = [layer for layer in layers if any(layer.values)]
     if not years or not layers:

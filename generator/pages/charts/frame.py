@@ -149,7 +149,8 @@ def scale_of(series: Sequence[Series], goal: int, top: float, bottom: float) -> 
 
 
 def trail(points: Sequence[tuple[float, float]]) -> str:
-    """The path through points, in whole numbers, each told from the one before: it is short."""
+    """The path through points, in whole numbers, each relative to the one before, which keeps it
+    short."""
     if not points:
         return ""
     rounded = [(round(x), round(y)) for x, y in points]
@@ -203,8 +204,8 @@ def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> tupl
 
 
 class Label(NamedTuple):
-    """Where a text stands: x, base line and text-anchor. `lead` leads to it from the point that it
-    names, () where it stands right beside it."""
+    """The position of a text: x, base line and text-anchor. `lead` is the line to it from its
+    point, () where it is right beside that point."""
 
     x: float
     y: float
@@ -215,7 +216,8 @@ class Label(NamedTuple):
 class Places:
     """Room for labels that are anywhere in a chart: each takes the nearest that is free.
 
-    taken: where labels stand already. lines: what no label covers, each from the left to the right.
+    taken: where there are labels already. lines: what no label covers, each from the left to the
+    right.
     """
 
     def __init__(

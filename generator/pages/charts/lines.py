@@ -54,7 +54,7 @@ def line_chart(
 
     `years` label the columns. Every name is at the end of its line: on the right with the last
     number, or, for a power that has none any more, where its line ends, with the year. Lines that
-    are tied run side by side. `goal` is a value to be reached, drawn across and told by
+    are tied run side by side. `goal` is a value to be reached, drawn across and labeled with
     `goal_label`; 0 for none. `summary` ends the text for those who do not see the chart.
     """
     series = [line for line in series if line.last is not None]

@@ -18,8 +18,8 @@ def small_multiples(
     key: str, title: str, years: Sequence[str], series: Sequence[Series], goal: int = 0
 ) -> dict[str, Any] | None:
     """A small chart for each power, the lines of the others pale behind it: the class of its color
-    and the chart. The `ground` is drawn behind each: it stands once in the page, before the first
-    of them. The `note` says the scale in words.
+    and the chart. The `ground` is drawn behind each: the page has it once, before the first of
+    them. The `note` gives the scale in words.
 
     None where there are fewer than two years to compare. `key` is an id of its own in the page,
     `goal` a value to be reached, drawn across; 0 for none.

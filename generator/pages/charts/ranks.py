@@ -31,7 +31,7 @@ WIDEST: Final = 230
 def rank_chart(title: str, years: Sequence[str], series: Sequence[Series]) -> Markup:
     """A line for each power through its places, most at the top; nothing for fewer than two years.
 
-    Powers of one place stand side by side in the given order, and both names say so ("2=").
+    Powers that share a place are side by side in the given order, and both labels show it ("2=").
     A name is at both ends of a line; where a power falls, at the end of its line.
     """
     series = [line for line in series if line.last is not None]

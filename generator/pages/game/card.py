@@ -89,7 +89,7 @@ class GameCard(Struct, frozen=True):
 
     @property
     def picture(self) -> str:
-        """The address of the map of where it stands."""
+        """The address of the map of its current position."""
         return f"{self.address}map.svg"
 
     @property
@@ -111,7 +111,7 @@ class GameCard(Struct, frozen=True):
 
 
 def game_card(chronicle: Chronicle, stand: GameStand) -> GameCard:
-    """The card of a game that stands like this."""
+    """The card of a game in this position."""
     # Most cards are known from an earlier build, and those are loaded without it.
     from generator.pages.rules.used import rule_counts
 

@@ -1,16 +1,16 @@
 """The desk of a game that is running: a page on which orders are written by pointing at the map.
 
-The page holds what may be ordered as data, and how each order is written. It has no rule in it:
-what an order is worth only the ruleset says, when the sheet has been sent.
-Beside it are positions, and a page that asks "what if": what the program needs to try a phase.
+The page holds what may be ordered as data, and how each order is written. It contains no rules:
+only the ruleset decides what an order is worth, once the sheet has been sent. Beside it are
+positions, and a page that asks "what if": what the program needs to try a phase.
 
     desk/position.js                  the phase that waits, with its rulings and last year's orders
-    1632/position.js                  the phases of a year: their orders, and what became of them
+    1632/position.js                  the phases of a year: their orders, and the outcomes
     what-if/#1632/movement            the desk with that position
 
-What the phases of a year have in common stands once: each has only the tables of its state that are
-others than those of the phase before. They are scripts, so that they load from a disk, too. All is
-public: the tables of the state, the orders as everyone may read them, rulings, and outcomes.
+Anything that the phases of a year share is written once: each has only the tables of its state that
+differ from the phase before. They are scripts, so that they load from a disk, too. All is public:
+the tables of the state, the orders as everyone may read them, rulings, and outcomes.
 """
 
 from __future__ import annotations

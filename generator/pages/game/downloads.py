@@ -271,7 +271,7 @@ def _phase(phase: ChroniclePhase, when: PhaseDate, position: Mapping[str, Any]) 
 
 
 def orders_csv(chronicle: Chronicle) -> bytes:
-    """Every public order with what became of it, a line each."""
+    """Every public order with its outcome, a line each."""
     head = ("year", "phase", "number", "power", "order", "kind", "outcome", "rules", "address")
     rows = []
     for phase, verdict in chronicle.verdicts():

@@ -35,7 +35,7 @@ NEWEST: Final = 30
 PER_GAME: Final = 10
 """Entries of one game in the feed of the site, so that none crowds out the others."""
 AUTHORITY: Final = "theatrum.invalid,2026"
-"""Who gives out the ids: no one's domain, since a game may move from one to another."""
+"""The authority of the ids: not a domain, since a game may move from one to another."""
 _START: Final = datetime(2000, 1, 1, tzinfo=UTC)
 _EMPTY: Final = "1970-01-01T00:00:00Z"
 """When a feed without entries was last updated."""
@@ -45,7 +45,7 @@ _NOT_XML: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uf
 
 
 PhaseDate = tuple[str, bool]
-"""When a phase was, in RFC 3339 and UTC, and whether game.toml says so, or nearly."""
+"""When a phase was, in RFC 3339 and UTC, and whether game.toml has it, at least nearly."""
 
 
 class NewsItem(Struct, frozen=True):

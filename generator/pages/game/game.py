@@ -1,4 +1,4 @@
-"""A game's front page: where it stands, who has to order, what happened last, and where to go."""
+"""A game's front page: its position, who has to order, the last events, and where to go."""
 
 from __future__ import annotations
 
@@ -45,17 +45,18 @@ _CHARTED: Final = 4
 """How many events, and how much of the press, the front page shows; and of how many years it shows
 a chart."""
 _NAMES: Final = 7
-"""The powers that are named where orders are due; of more there is only the number."""
+"""The most powers to list by name where orders are due; if there are more, only their number is
+shown."""
 _LOOKED: Final = 20
-"""For how many of the last phases the page can say what has happened since."""
+"""For how many of the last phases the page can report what has happened since."""
 
 
 class GameStand(Struct, frozen=True):
-    """Where a game stands, in words: for its front page and for the home page.
+    """The current position of a game in words, for its front page and for the home page.
 
     `deadline` is when orders are due ("Sunday, 7 March 2027, 20:00 CET"), or since when the game is
     paused; `due` is the moment in UTC (ISO), "" where no minute is set. `arrived` is how many
-    orders are in, "" where no one can tell; never whose.
+    orders are in, "" where that is unknown; never whose.
     """
 
     state: str
@@ -70,7 +71,7 @@ class GameStand(Struct, frozen=True):
 
 
 def stand_of(game: Game, view: GameView, now: StateFacts, facts: Sequence[PhaseFacts]) -> GameStand:
-    """Where the game stands."""
+    """The current position of the game."""
     names = [view.powers[power].name for power in now.awaits if power in view.powers]
     deadline = due = arrived = ""
     if now.ending:
@@ -138,7 +139,7 @@ def _deadline(game: Game, now: StateFacts) -> tuple[str, str]:
 
 
 def _arrived(game: Game, now: StateFacts) -> str:
-    """ "orders of 9 of 14 powers are in, and 5 are ready", or "" where no one can tell."""
+    """ "orders of 9 of 14 powers are in, and 5 are ready", or "" where that is unknown."""
     number = orders_received(game) if now.awaits and not game.settings.archived else None
     if number is None:
         return ""
@@ -292,8 +293,8 @@ def counts_by_year(chronicle: Chronicle) -> FigureByYear:
 
 
 def _count_at(chronicle: Chronicle, end: ChroniclePhase) -> Mapping[str, int]:
-    """The first count after a phase that ends a year. Where events tell of points, a year has those
-    that were told of it, and one that is over without them has none."""
+    """The first count after a phase that ends a year. Where events report points, a year has those
+    reported for it, and one that ended without them has none."""
     count = first_count(end.standings)[1]
     words = chronicle.gazetteer
     # Rounds that were won are counted in every position.

@@ -1,9 +1,9 @@
 """Pages of a game that are kept, because everything that they are made from stayed the same.
 
-A phase whose files were changed mostly tells what it told before. The pages that follow from what
-the phases tell, some hundreds in a game, need not even be named then: a build notes the digest of
-all that they follow from, and their addresses. So it does with the pages about rulebooks, which
-tell how often each rule was at work.
+After a change to its files, a phase usually has the same facts as before. Then the pages that
+follow from the facts of the phases, some hundreds in a game, need not even be listed: a build notes
+the digest of all that they follow from, and their addresses. So it does with the pages about
+rulebooks, which show how often each rule was at work.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ class Notes(NamedTuple):
 
 
 def recall_notes(memory: Memory, game: str, key: str) -> Notes | None:
-    """The notes on a game, or on pages of none (""), if the pages would follow from the same, and
-    stand as they were left.
+    """The notes on a game, or on pages of none (""), if the pages would follow from the same facts,
+    and their files are as the build left them.
 
     Others are forgotten at once: a build that makes new pages and is cut short would leave them
     untrue.

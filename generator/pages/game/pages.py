@@ -29,10 +29,11 @@ from generator.pages.story.press import press_pieces
 
 
 class Family(NamedTuple):
-    """A family of pages: the module below `generator.pages`, and the function that names them.
+    """A family of pages: the module below `generator.pages`, and the function that lists them.
 
-    It is imported when its pages are named. `of_files`: they are made not only from what the phases
-    tell, the press, the settings, and the opening, but also from what else is in the game's folder.
+    It is imported when its pages are listed. `of_files`: they are made not only from the facts of
+    the phases, the press, the settings, and the opening, but also from other files in the game's
+    folder.
     """
 
     module: str
@@ -77,7 +78,7 @@ FAMILIES: Final = (
     Family("game.feeds", "game_feed_pages"),
     Family("game.search", "search_pages"),
 )
-"""Whoever follows a game, in the order in which the pages are made."""
+"""Everything that follows a game, in the order in which the pages are made."""
 
 
 class OpenGame(Struct, frozen=True):
@@ -189,8 +190,8 @@ def game_pages(
 def _family_pages(
     chronicle: Chronicle, stand: GameStand, key: str, memory: Memory
 ) -> Generator[Page | KeptPages, None, Notes]:
-    """The pages of all families; those that follow from what is told are named only if that, of
-    which `key` is the digest, has changed."""
+    """The pages of all families; those that follow from the facts are listed only if the facts, of
+    which `key` is the digest, have changed."""
     view = chronicle.view
     notes = recall_notes(memory, view.slug, key)
     named: list[tuple[str, ...]] = []
@@ -214,8 +215,8 @@ def phase_pages(
     maker: PageMaker, opened: OpenGame, memory: Memory, only: Container[str] | None = None
 ) -> Iterator[tuple[tuple[Page, ...], Callable[[], PhaseFacts]]]:
     """For each phase its pages, its own first, and a function that gives its facts. The first of a
-    year brings the drawing that its maps are told from, the last of a few years the file with all
-    their maps.
+    year brings the drawing that its maps are described against, the last of a few years the file
+    with all their maps.
 
     `only` are the addresses of the phases that are wanted; None for all.
     """

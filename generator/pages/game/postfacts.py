@@ -69,7 +69,7 @@ def phase_post(
     """The post of the `number`th phase (from 0). `notices` are the corrections that changed it.
 
     `map_address` is that of the map's image; "" takes the site's, if it has one. With `now`, the
-    position after the last phase, the post says what is due or how the game ended.
+    position after the last phase, the post reports what is due or how the game ended.
     """
     record, here = game.phases[number], view.phases[number]
     base = settings.base
@@ -130,12 +130,12 @@ def _clause(line: str) -> str:
 
 
 def _is_told(said: str, told: Container[str]) -> bool:
-    """Whether lines of sections say all that a sentence says: "A retreats; B is disbanded."."""
+    """Whether lines of sections contain all of a sentence: "A retreats; B is disbanded."."""
     return all(_clause(part) in told for part in said.rstrip(".").split("; "))
 
 
 def _untold(said: str, told: Container[str]) -> str:
-    """What of a sentence, or of two, no section tells; "" for nothing."""
+    """The part of a sentence, or of two, that no section contains; "" for nothing."""
     if _is_told(said, told):
         return ""
     before, end, last = said.rpartition(". ")
@@ -143,7 +143,7 @@ def _untold(said: str, told: Container[str]) -> str:
 
 
 def _corrected(notice: CorrectionView) -> str:
-    """What a reader of the post before needs to know: that this one differs, and why."""
+    """The note for readers of the previous post: that this one differs, and why."""
     source = notice.source
     what = f" ({notice.what})" if notice.what else ""
     where = f", with {source.title}" if source else ""
@@ -154,7 +154,7 @@ def _corrected(notice: CorrectionView) -> str:
 def _new_players(
     game: Game, view: GameView, moment: Moment, now: StateFacts | None
 ) -> Iterator[TurnSection]:
-    """Who took a power over in this phase, and in the one that waits."""
+    """The players who took a power over in this phase, and in the one that waits."""
     lines = [_arrival(arrival) for arrival in view.arrivals(moment)]
     if now is not None and not now.ending and game.settings.replacements:
         come = view.arrivals(game.current_moment)
@@ -171,7 +171,8 @@ def _arrival(arrival: Arrival) -> str:
 
 
 def due_of(game: Game, view: GameView, now: StateFacts) -> DueOrders | None:
-    """The phase that waits for orders; None when the game is over. Who has sent some is secret."""
+    """The phase that waits for orders; None when the game is over. The senders of orders so far are
+    secret."""
     if now.ending:
         return None
     deadline = deadline_of(game.settings, Moment(now.year, 0, now.phase))
@@ -204,8 +205,8 @@ def _order(row: OrderRow, remedy: str = "") -> OrderLine:
 def _sections(
     view: GameView, sections: Sequence[Section], events: Sequence[Event], rulings: frozenset[int]
 ) -> Iterator[TurnSection]:
-    """The ruleset's sections, and below "Also" the events that none of them tells; what only some
-    knew comes last."""
+    """The ruleset's sections, and below "Also" the events that none of them contains; those that
+    only some knew come last."""
     told: set[int] = set()
     said: set[str] = set()
     has_any = False

@@ -1,14 +1,13 @@
 """The form of a game's JSON: what the document consists of, and the JSON Schema of it.
 
 The document is made of values that the pages and the engine have anyway; of these it leaves out the
-fields that are named here. A value becomes an object of its fields, a mapping an object, a tuple a
-list:
+fields listed here. A value becomes an object of its fields, a mapping an object, a tuple a list:
 
     Bond(("austria", "spain"), "alliance", 1619)
     {"powers": ["austria", "spain"], "kind": "alliance", "since": 1619, "due": 0, "by": []}
 
-The schema follows from the types of the fields, and says what they mean in the words of the
-docstrings. All of these values are public: a field that is added to one is in the document, too.
+The schema follows from the types of the fields, and explains them in the words of the docstrings.
+All of these values are public: a field that is added to one is in the document, too.
 """
 
 from __future__ import annotations

@@ -67,7 +67,7 @@ def rulebook_search_pages(maker: PageMaker, rulesets: Iterable[Any]) -> Iterator
 def site_search_page(
     maker: PageMaker, site_root: Path, games: Sequence[GameCard], books: Iterable[Book]
 ) -> Page:
-    """The part of the site itself, which names all others."""
+    """The part of the site itself, which lists all others."""
     pages: list[Entry] = [("Rulebooks", "rules/")]
     for path, file in site_texts(site_root).items():
         pages.append((text_title(read_text(file), path)[0], address_of_text(path)))
@@ -165,7 +165,7 @@ def _file(maker: PageMaker, address: str, value: Mapping[str, Any], game: str) -
 
 
 def _trimmed(row: Entry) -> list[str]:
-    """An entry without further words that say nothing new."""
+    """An entry without further words that add nothing new."""
     words = list(row)
     if len(words) == 3 and words[2].strip().casefold() in ("", words[0].casefold()):
         words.pop()

@@ -1,4 +1,4 @@
-"""How to send orders: what is due, how each order is written, what becomes of mistakes."""
+"""How to send orders: what is due, how to write each order, how mistakes are handled."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WRONG: Final = ("illegal", "void", "excess")
 
 
 OrderExample = tuple[str, str, str, tuple[PhaseLink, PublicVerdict] | None]
-"""What one wants to do, an order for it and what that means; the phase and the verdict where it is
+"""An intention, an order for it and its meaning; the phase and the verdict where it is
 a real one, else it is one that the rulebook's board allows."""
 Mistake = tuple[PhaseLink, PublicVerdict, OutcomeLook, tuple[str, ...]]
 """An order that did not count, with the rules that the rulebook has."""

@@ -1,10 +1,10 @@
 """The desk's data of a position: orders by pointing, and how all others are written.
 
 The build puts it into the page of the phase that waits; the desk's own program makes it for any
-other position. It has no rule in it: what an order is worth only the ruleset says.
+other position. It contains no rules: only the ruleset decides what an order is worth.
 
-What is pointed at is either a unit, with all orders that are offered to it, or a place with the
-forms of which it fills a slot: as itself, as the state or the power whose land it is.
+You point at either a unit, with all orders that are offered to it, or a place with the forms in
+which it fills a slot: as itself, as the state or the power whose land it is.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def _lands(known: Gazetteer, snapshot: Snapshot) -> dict[str, str]:
 
 
 def _stand_words(ruleset: Ruleset[Any], known: Gazetteer, stand: MinorStand) -> str:
-    """How a minor state stands, and who has influence there: "aligned: Spain (Spain 5)"."""
+    """The status of a minor state, and who has influence there: "aligned: Spain (Spain 5)"."""
 
     def name(power: str) -> str:
         return ruleset.powers[power].name if power in ruleset.powers else power
@@ -135,7 +135,7 @@ def _stand_words(ruleset: Ruleset[Any], known: Gazetteer, stand: MinorStand) -> 
 
 
 def _bonds(known: Gazetteer, bonds: Sequence[Bond]) -> dict[str, dict[str, str]]:
-    """How each power stands to others, in few words, where it is not as usual."""
+    """The relations of each power to others, in few words, where they are not the usual ones."""
     said: dict[str, dict[str, str]] = {}
     for bond in bonds:
         facts = known.bonds[bond.kind]
@@ -172,9 +172,8 @@ def packed_offers(
     offers: Iterable[Offer],
 ) -> tuple[list[tuple[str, list[int]]], list[tuple[str, str, str, dict[int, str]]]]:
     """The offers in a few bytes: each kind of order once, as its name and the numbers of the words
-    in which its places stand; then for each offer the orders of a kind, one on a line, without the
-    unit that they begin with. An order to a unit that begins with something else has "=" before
-    it."""
+    for its places; then for each offer the orders of a kind, one on a line, without the unit that
+    they begin with. An order to a unit that begins with something else has "=" before it."""
     kinds: dict[tuple[str, tuple[int, ...]], int] = {}
     packed = []
     for offer in offers:
@@ -191,7 +190,7 @@ def packed_offers(
 
 def _spots(choice: Choice, text: str) -> tuple[int, ...]:
     """The numbers of the words that are the places of an order, from 0. Raises ValueError for a
-    place that is no word of it."""
+    place that is not one of its words."""
     words = text.split(" ")
     spots: list[int] = []
     for place in choice.places:

@@ -56,10 +56,10 @@ _KINDS: Final[Mapping[str, OrderKind]] = {
 class MapStyle(Struct, frozen=True):
     """How a map is drawn.
 
-    `view` names a close-up of the board. `layers` are those that are drawn, None for all. `size` is
-    the width in pixels, None leaves it to whoever shows the map. `pixels` is that of a picture in
-    which codes stand in for names that no one could read there. `inline` is for a page: fonts and,
-    where the page sets them, colors are the page's own.
+    `view` is a close-up of the board. `layers` are those that are drawn, None for all. `size` is
+    the width in pixels, None leaves it to the page or program that shows the map. `pixels` is that
+    of a picture in which codes replace names too small to read there. `inline` is for a page: fonts
+    and, where the page sets them, colors are the page's own.
     """
 
     view: str = ""
@@ -85,9 +85,9 @@ class MapView(Struct, frozen=True):
     words.
 
     `layers` are the (class, label) of what can be hidden, `fills` other ways to color the land.
-    `facts` is what its cards say as JSON, `board` the address of what they need besides; both are
-    "" where there are no cards. `ratio` is the drawing's width by its height, `start` the box in
-    map units that a phone opens on, "" for the whole. Where the game's `drawings` have most of
+    `facts` is the content of its cards as JSON, `board` the address of what they need besides; both
+    are "" where there are no cards. `ratio` is the drawing's width by its height, `start` the box
+    in map units that a phone opens on, "" for the whole. Where the game's `drawings` have most of
     the map, `code` is what it has besides. `anchor` is its view in a file with several maps.
     """
 
@@ -123,7 +123,7 @@ def map_scene(
 ) -> Scene:
     """The scene that a picture asks for. `verdicts` lend the orders their words.
 
-    With the name of a `game` the map is headed by it; below stands the picture's subtitle (how a
+    The name of a `game` becomes the heading of the map; below it is the picture's subtitle (how a
     game ended), or its title where there is none or it would be cut short. Powers that the picture
     leaves out stay out of the legend, in their own colors.
     """
@@ -248,7 +248,7 @@ def map_view(
     snapshot: Snapshot | None = None,
     happened: Iterable[str] = (),
 ) -> MapView:
-    """The map for the page at address `page`. `happened` names the places where something did, each
+    """The map for the page at address `page`. `happened` lists the places where something did, each
     as often as it counts.
 
     In the page the map goes without its own styles: those are in the ruleset's map.css, where
@@ -372,7 +372,7 @@ def map_styles(powers: Mapping[str, PowerFacts]) -> str:
 def _properties(
     day: Palette, dark: Palette, styles: Mapping[str, PowerStyle], *, plain: bool = False
 ) -> str:
-    """The colors of a map as custom properties: of the day alone, or by the page's theme."""
+    """The colors of a map as custom properties: only of the day, or by the page's theme."""
     found = {name: (color, dark.tokens[name]) for name, color in day.tokens.items()}
     for power, style in styles.items():
         light, night = day.power(power, style), dark.power(power, style)

@@ -89,8 +89,8 @@ def map_fills(game: GameView, snapshot: Snapshot) -> Iterator[MapFill]:
 def map_overlay(
     game: GameView, snapshot: Snapshot, board: str, *, has_counters: bool = False
 ) -> tuple[str, ...]:
-    """What the drawing gets for those fills, text by text: the tints of provinces, and the leaders'
-    shares. It does without these where the map has counters that say the same."""
+    """The drawing's part of those fills, text by text: the tints of provinces, and the leaders'
+    shares. The shares are left out where the map has counters for them."""
     from mapsvg import free_line
 
     rules: dict[str, list[str]] = {}
@@ -145,7 +145,7 @@ def _mixed(sign: str, share: int) -> str:
 
 
 def _pattern(name: str, sign: str, share: int, board: str) -> str:
-    """Land with a mark, in its color and hatched: no two marks are told apart by color alone."""
+    """Land with a mark, in its color and hatched: no two marks differ only in color."""
     from mapsvg import load_geometry
 
     # A map's land is drawn in steps of six units.
@@ -164,7 +164,8 @@ def _minors(game: GameView, snapshot: Snapshot) -> Iterator[str]:
 
 
 def _leader(stand: MinorStand) -> tuple[str, int]:
-    """Who has most influence in a state, and its share in percent; "" if no one or several."""
+    """The power with most influence in a state, and its share in percent; "" if no one or
+    several."""
     held = stand.influence
     counts = list(held.values())
     most = max(counts, default=0)
@@ -175,7 +176,7 @@ def _leader(stand: MinorStand) -> tuple[str, int]:
 
 
 def shown_holders(picture: Picture) -> dict[str, str]:
-    """Who holds each province as it is drawn; "" for no one."""
+    """The holder of each province as it is drawn; "" for no one."""
     holders = dict(picture.land)
     for code, paint in picture.fills.items():
         is_power = paint.kind in ("own", "captured")
@@ -222,11 +223,11 @@ def state_rows(game: GameView, snapshot: Snapshot) -> dict[str, list[Any]]:
 def board_page(maker: PageMaker, game: Game, view: GameView) -> Page:
     """`board.js`: the names and places of a game, for the scripts of its maps.
 
-    It calls `theatrum.data("board", ...)` with: `at` (where pieces stand, by place), `scale` (of
-    pieces), `box` (the board), `provinces` {code: [name, kind, owner by right, value, is a center,
-    address, neighbors]}, `powers` {id: [name, address, class]}, `minors` {id: [name, address,
-    label, provinces]}, `statuses` {id: [word, meaning]}, `marks` {id: name}, and `influence`, its
-    word. Addresses are relative to the file.
+    It calls `theatrum.data("board", ...)` with: `at` (the positions of pieces, by place), `scale`
+    (of pieces), `box` (the board), `provinces` {code: [name, kind, owner by right, value, is a
+    center, address, neighbors]}, `powers` {id: [name, address, class]}, `minors` {id: [name,
+    address, label, provinces]}, `statuses` {id: [word, meaning]}, `marks` {id: name}, and
+    `influence`, its word. Addresses are relative to the file.
     """
 
     def make() -> bytes:

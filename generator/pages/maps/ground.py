@@ -4,9 +4,9 @@
     duel/1902/drawing.js     what the first map of the year has besides
     duel/1902/fall/          what this map has besides those two
 
-A drawing says of what texts it consists (mapsvg.Drawn); what another one has, too, is copied from
-there. Pages from the disk may fetch nothing but scripts. Readers without scripts see the map's file
-instead.
+A drawing lists the texts that it consists of (mapsvg.Drawn); any that another one has, too, are
+copied from there. Pages from the disk may fetch nothing but scripts. Readers without scripts see
+the map's file instead.
 """
 
 from __future__ import annotations

@@ -125,7 +125,7 @@ class Material:
 
     @cached_property
     def snapshot(self) -> Snapshot:
-        """The position before the phase in figures, as far as its ruleset tells of it."""
+        """The position before the phase in figures, as far as its ruleset reports it."""
         return self.ruleset.snapshot(self.before)
 
     @cached_property
@@ -165,7 +165,7 @@ class Material:
         return self.drawn.document
 
     def file(self) -> str:
-        """The map as a file that stands alone."""
+        """The map as a self-contained file."""
         return joined_maps({"": self})
 
     def scene(self, picture: Picture) -> Scene:
@@ -187,14 +187,14 @@ def _plain_verdict(verdict: Verdict) -> Verdict:
 
 
 def material_of(game: Game, record: StateRecord | PhaseRecord | None = None) -> Material:
-    """A phase, or the opening; without a record, where the game stands."""
+    """A phase, or the opening; without a record, the current position."""
     if isinstance(record, StateRecord):
         return Material(game, opening=True)
     return Material(game, record)
 
 
 def joined_maps(materials: Mapping[str, Material]) -> str:
-    """Several maps, by their names, as a file that stands alone. Raises FileError."""
+    """Several maps, by their names, as a self-contained file. Raises FileError."""
     from mapsvg import join_maps
 
     return join_maps({name: one.drawn for name, one in materials.items()})

@@ -15,17 +15,17 @@ from generator.pages.story.figures import signed
 from generator.pages.story.history import Span, grouped, spans_of
 
 YearStand = tuple[str, str, MinorStand | None]
-"""The opening or a year: its label and address, and how a state stood at its end, None while it was
-not in being."""
+"""The opening or a year: its label and address, and the status of a state at its end, None while it
+was not in being."""
 
 
 class Biography(NamedTuple):
     """A state through the game; all are plain values.
 
-    `now` is None while it is not in being. `since` is when it came by its present status and power,
-    `led_since` since when the same power leads in it at the end of each year, 0 for neither.
-    `turns` are its changes of status and side, `chapters` the phases in which something of it is
-    told. `holders` are the sides that control its provinces, `units` its units; `press` are (title,
+    `now` is None while it is not in being. `since` is when it acquired its present status and
+    power, `led_since` since when the same power leads in it at the end of each year, 0 for neither.
+    `turns` are its changes of status and side, `chapters` the phases that report something about
+    it. `holders` are the sides that control its provinces, `units` its units; `press` are (title,
     author, date, address).
     """
 
@@ -77,7 +77,7 @@ def biographies(chronicle: Chronicle, ends: Sequence[YearEnd]) -> Iterator[Biogr
 
 
 def _with_plain_mapping(stand: MinorStand | None) -> MinorStand | None:
-    """The same stand with a mapping that always looks the same."""
+    """The same status with a mapping that always looks the same."""
     return stand._replace(influence=dict(stand.influence)) if stand else None
 
 
@@ -135,8 +135,8 @@ def _turn(
 def _cause(
     gazetteer: Gazetteer, phase: ChroniclePhase, code: str, sides: set[str]
 ) -> PublicEvent | None:
-    """The event that made a state another's: the last about its influence that names a side which
-    had it or has it; the last at all where it was and is no one's."""
+    """The event that made a state another's: the last about its influence that mentions a side
+    which had it or has it; the last at all where it was and is no one's."""
     kinds = gazetteer.topics.get("influence", frozenset())
     about = [event for event in phase.events if event.kind in kinds and event.minors == (code,)]
     named = [event for event in about if (sides - {""}) & {*event.powers, *event.minors}]
@@ -144,7 +144,7 @@ def _cause(
 
 
 def _chapters(chronicle: Chronicle) -> Mapping[str, list[dict[str, Any]]]:
-    """For each state the phases in which something of it is told, in the order of play."""
+    """For each state the phases that report something about it, in the order of play."""
     found: dict[str, list[dict[str, Any]]] = {code: [] for code in chronicle.gazetteer.minors}
     before: Snapshot | None = None
     for phase in chronicle.phases:
@@ -189,8 +189,8 @@ def _chapter(
     events: Sequence[PublicEvent],
     orders: Sequence[PublicVerdict],
 ) -> dict[str, Any]:
-    """A phase with what it tells of a state: each change of influence (with "+2 −1" where a power
-    both placed and lost some, and the anchor of the event that tells of it, "" for none), the
+    """A phase with its facts about a state: each change of influence (with "+2 −1" where a power
+    both placed and lost some, and the anchor of its event, "" for none), the
     events, and the orders to its units."""
     kinds = view.gazetteer.topics.get("influence", frozenset())
     about = [event for event in events if event.kind in kinds]

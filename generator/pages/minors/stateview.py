@@ -39,7 +39,7 @@ CLEAR: Final = 9
 
 
 def state_view(view: GameView, life: Biography) -> Mapping[str, Any]:
-    """Everything that the template asks for, from a biography alone."""
+    """Everything that the template asks for, from nothing but a biography."""
     words = view.gazetteer
     had = {power for _, _, stand in life.years if stand for power in stand.influence}
     columns = tuple(shown for power, shown in view.powers.items() if power in had)
@@ -163,7 +163,7 @@ def _year_rows(
     view: GameView, years: Sequence[YearStand], columns: Sequence[PowerView]
 ) -> Iterator[dict[str, Any]]:
     """The years in order, with influence by column; those together in which the state was not in
-    being, without a stand."""
+    being, without a status."""
     for is_there, run in groupby(years, key=lambda year: year[2] is not None):
         rows = list(run)
         if not is_there:
@@ -232,7 +232,8 @@ class Band(NamedTuple):
 
 
 class Column(NamedTuple):
-    """The end of a year: the parts from the largest, or none; `band` is None out of being."""
+    """The end of a year: the parts from the largest, if there are any; `band` is None out of
+    being."""
 
     label: str
     parts: tuple[Part, ...]
@@ -362,7 +363,7 @@ def _bands(canvas: Canvas, columns: Sequence[Column], wide: float) -> None:
 
 
 def _names(canvas: Canvas, column: Column, bounds: Bounds, end: float) -> None:
-    """Who has how much at the end, beside the last bar, so that no two touch."""
+    """The holders and their shares at the end, beside the last bar, so that no two touch."""
     middles = [(top + bottom) / 2 for top, bottom in bounds]
     heights = spread(middles, GAP, TOP, HEIGHT - 8)
     for (power, amount), middle, height in zip(column.parts, middles, heights, strict=True):

@@ -45,7 +45,8 @@ change of it."""
 class Bar(NamedTuple):
     """The leader's share of a state in percent, and the class of its color ("" where several lead).
 
-    `who` is before the share: "England", "tied at". Where there is no share, it says so.
+    `who` is before the share: "England", "tied at". Where there is no share, it is a remark to that
+    effect.
     """
 
     css: str

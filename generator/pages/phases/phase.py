@@ -52,7 +52,7 @@ def phase_page(
     """The page of the `number`th phase (from 0).
 
     `source` is the digest of the phase's files; `facts` gives what came of them, `corrected` are
-    the corrections that changed it. The map is told from the `ground`.
+    the corrections that changed it. The map is described against the `ground`.
     """
     here = view.phases[number]
     before = view.phases[number - 1] if number else view.opening

@@ -35,8 +35,8 @@ Said = tuple[
     tuple[tuple[str, tuple[tuple[str, str], ...]], ...],
     tuple[tuple[str, str, str], ...],
 ]
-"""What is said of a phase: its summary, the labels of the counts, each power with its counts and
-how they changed, and the moves that came off: whose, from which province, to which."""
+"""The account of a phase: its summary, the labels of the counts, each power with its counts and
+how they changed, and the moves that succeeded: whose, from which province, to which."""
 
 _LAYERS: Final = ("sea", "land", "borders", "regions", "ornaments", "names", "centers")
 
@@ -184,7 +184,7 @@ def _compare_page(chronicle: Chronicle) -> Page:
 
 
 def bare_map(chronicle: Chronicle) -> MapView:
-    """The board with its centers and names alone; no one owns anything on it."""
+    """The board with only its centers and names; no one owns anything on it."""
     from msgspec.structs import replace
 
     view, game = chronicle.view, chronicle.game

@@ -29,7 +29,7 @@ _YEARLY: Final = frozenset({"influence", "diplomacy", "treasury"})
 Happening = tuple[PhaseLink, PublicEvent]
 """An event on another page than its phase's."""
 Topic = tuple[str, str, str, tuple[Happening, ...]]
-"""Id and title of a topic, the page that tells more of it ("" for nothing more), and its events."""
+"""Id and title of a topic, the page with more about it ("" for nothing more), and its events."""
 
 
 def turn_pages(chronicle: Chronicle) -> Iterator[Page]:

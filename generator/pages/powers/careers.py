@@ -21,7 +21,7 @@ from generator.pages.story.relations import fallen_powers
 WEIGHTY: Final = 20
 """Events of less weight are everyday business."""
 DEEDS: Final = 3
-"""The number of events of a year that a power's page tells."""
+"""The most events of a year on a power's page."""
 PARTIES: Final = 3
 """An event that names more powers than these is a list of all, not a deed of one."""
 
@@ -60,7 +60,7 @@ class Placed(NamedTuple):
 
 class Record(NamedTuple):
     """A year's orders to units by outcome, in the order of `OUTCOME_LOOKS`. `others` are its
-    orders of other kinds, `failed` those of them that did not come off."""
+    orders of other kinds, `failed` those of them that failed."""
 
     year: int
     counts: tuple[int, ...]

@@ -35,8 +35,8 @@ ByKind = tuple[tuple[str, tuple[Spell, ...]], ...]
 
 class Cell(NamedTuple):
     """Two powers in the matrix. `look` is the look of their bond, "self" on the diagonal, "" for
-    the plain one. `due` is what is coming ("W 22"), `title` says all of it in words. `anchor` is
-    the pair's band, "" for one that is yet without."""
+    the plain one. `due` is what is coming ("W 22"), `title` describes all of it in words. `anchor`
+    is the pair's band, "" for one that is yet without."""
 
     look: str
     letter: str = ""
@@ -59,7 +59,7 @@ Band = tuple[tuple[str, str], tuple[Stretch, ...]]
 
 
 def diplomacy_pages(chronicle: Chronicle) -> Iterator[Page]:
-    """The relations as they stand with all that has been, and a page for each year."""
+    """The current relations with their history, and a page for each year."""
     if not chronicle.view.has("diplomacy"):
         return
     relations, fallen = chronicle.once(relations_of), fallen_powers(chronicle)

@@ -64,8 +64,8 @@ def year_rows(chronicle: Chronicle, career: Career, fell: int = 0) -> tuple[Year
 
 
 def lands_of(chronicle: Chronicle, career: Career) -> Mapping[str, list[Place]]:
-    """The provinces of a power, its own by right and others, held now and lost: each with what
-    became of it in a few words."""
+    """The provinces of a power, its own by right and others, held now and lost: each with its fate
+    in a few words."""
     known = chronicle.gazetteer.provinces
     plain = len({holding.value for holding in known.values() if holding.is_center}) == 1
     by_place: dict[str, list[Holding]] = {}
@@ -108,7 +108,7 @@ def _holding_words(chronicle: Chronicle, spells: Sequence[Holding], is_home: boo
 
 
 def units_of(chronicle: Chronicle, power: str) -> tuple[tuple[str, str, str, str], ...]:
-    """The units of a power as they stand, from their notation: its kind, the code of its province
+    """The current units of a power, from their notation: its kind, the code of its province
     ("" where it is on none that we know), what follows it ("/SC"), and the rest ("+1")."""
     known = chronicle.gazetteer.provinces
     lines = []

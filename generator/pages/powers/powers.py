@@ -37,9 +37,9 @@ PIECES: Final = 10
 """Pieces of press that a power's page names of each kind."""
 
 _MOST: Final = 150
-"""The orders that a page has; of those before them it says how many there are."""
+"""The most orders on a page; of earlier ones it shows only the number."""
 FailedOrder = tuple[PhaseLink, PublicVerdict, OutcomeLook, tuple[str, ...]]
-"""An order that did not come off, with its phase, its look, and the known rules of its reasons."""
+"""An order that failed, with its phase, its look, and the known rules of its reasons."""
 
 
 def power_pages(chronicle: Chronicle) -> Iterator[Page]:

@@ -21,7 +21,7 @@ _STYLES = ("rules.css",)
 
 class RulingRow(NamedTuple):
     """A ruling in a list. `decision` is what was decided, or the kind of it; `anchor` is that of
-    the event on the phase's page that tells of it, or ""."""
+    its event on the phase's page, or ""."""
 
     year: int
     number: int
@@ -99,7 +99,7 @@ def decision_of(ruling: PublicRuling, events: Sequence[PublicEvent]) -> tuple[st
     """The decision, from the event that announces it: "Ruling 2: DECISION (REASON)", and the anchor
     of that event; "" for both without one.
 
-    Rulesets tell of each ruling in that form, and know names and figures that the bare facts of the
+    Rulesets report each ruling in that form, and know names and figures that the bare facts of the
     ruling lack.
     """
     for event in events:

@@ -22,7 +22,7 @@ _STYLES = ("rules.css",)
 
 
 class Use(Struct):
-    """A phase in which a rule decided something, how often, and where that first stands."""
+    """A phase in which a rule decided something, how often, and the first place that shows it."""
 
     phase: PhaseLink
     anchor: str
@@ -192,8 +192,8 @@ class Chapter(Struct, frozen=True):
 def chapters_of(rules: Sequence[Rule]) -> tuple[Chapter, ...]:
     """The chapters in the rulebook's order.
 
-    A chapter is called by what its rules' ids have in common ("E19-MOV-4": `mov`), since ids stay
-    while titles may be improved; by its title where that would not tell it from the others.
+    A chapter is called by the part that its rules' ids share ("E19-MOV-4": `mov`), since ids stay
+    while titles may be improved; by its title where that would not distinguish it from the others.
     """
     sections: dict[str, list[Rule]] = {}
     for rule in rules:

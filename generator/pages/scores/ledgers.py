@@ -21,11 +21,12 @@ MONEY: Final = "treasury"
 _REFEREE: Final = PowerView("", "the referee", "pw-none")
 
 LedgerGroup = tuple[PowerView | None, tuple[dict[str, Any], ...], int]
-"""A power, None for what is no one's alone; the lines of its ledger, and their sum."""
+"""A power, None for items that belong to no single power; the lines of its ledger, and their
+sum."""
 
 
 class Books(Struct, frozen=True, dict=True):
-    """The money of a game. What several pages ask for is looked up once."""
+    """The money of a game. Anything that several pages ask for is looked up once."""
 
     chronicle: Chronicle
 
@@ -49,7 +50,7 @@ class Books(Struct, frozen=True, dict=True):
 
     @cached_property
     def years(self) -> tuple[int, ...]:
-        """The years of which anything is told about money."""
+        """The years with any news about money."""
         return tuple(dict.fromkeys(phase.year for phase, _ in self.chronicle.events_of(MONEY)))
 
     @cached_property
@@ -246,8 +247,8 @@ class Books(Struct, frozen=True, dict=True):
             }
 
     def _loan_event(self, debt: Debt) -> tuple[str, str]:
-        """Where the first sum is told that a power gave another in the year of a loan, and that
-        was as high, if it is known; ("", "") if nowhere."""
+        """The place of the first report of a sum that a power gave another in the year of a loan,
+        and that was as high, if it is known; ("", "") if nowhere."""
         sides = (debt.lender, debt.debtor)
         for phase, line in self._lines_by_year.get(debt.since, ()):
             fits = line.amount == -debt.lent if debt.lent else line.amount < 0

@@ -122,7 +122,7 @@ def _table(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
 def _year(
     chronicle: Chronicle, year: YearScore, before: YearScore | None, after: list[YearScore]
 ) -> Page:
-    """One year: what every power's points came from, and what else was told of them."""
+    """One year: the sources of every power's points, and other reports about them."""
     address = f"{chronicle.view.address}scores/{year.year}/"
     table = breakdown_of(chronicle, year, before)
     kinds = chronicle.gazetteer.topics.get("scores", frozenset())
@@ -181,7 +181,7 @@ def _bars(table: Mapping[str, Any] | None) -> tuple[Markup, ...]:
 
 
 def _lead(chronicle: Chronicle, year: YearScore | None) -> str:
-    """Who leads, in a sentence; "" where no one has scored yet."""
+    """The leader, in a sentence; "" where no one has scored yet."""
     if year is None or not year.scores:
         return ""
     names = listed(chronicle.view.powers[power].name for power in year.leaders)

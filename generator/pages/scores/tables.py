@@ -20,7 +20,7 @@ MOST_TINTS = 10
 
 class PowerScore(NamedTuple):
     """A power's points at the end of a year: "2=", 18, "+3". The address and anchor lead to the
-    event that tells of them, or to where the year is explained."""
+    event that reports them, or to where the year is explained."""
 
     power: str
     points: int
@@ -33,8 +33,8 @@ class PowerScore(NamedTuple):
 class YearScore(NamedTuple):
     """The points of a year, in the ruleset's order of powers; those that have none are left out.
 
-    `label` is the year, or says that this is the start. `phase` names the phase after which they
-    stood, `address` is its page. `is_open` means that the year is not over.
+    `label` is the year, or a word for the start. `phase` is the title of the phase that they
+    followed, `address` is its page. `is_open` means that the year is not over.
     """
 
     label: str
@@ -67,7 +67,7 @@ class Column(NamedTuple):
 
 Gain = tuple[str, str, str, str]
 """A province that a power gained or lost in a year, from whom or to whom ("" for no one), and the
-address and anchor of the event that tells of it."""
+address and anchor of the event that reports it."""
 Lead = tuple[str, str, tuple[PowerView, ...], str, str]
 """The first and last of the years through which the same powers led; the powers, their points in
 the last of them, and its page."""
@@ -79,7 +79,7 @@ def measured(number: int, word: str) -> str:
 
 
 def telling(chronicle: Chronicle, phase: ChroniclePhase) -> tuple[PublicEvent, ...]:
-    """The events of a phase that say what each power has scored."""
+    """The events of a phase with the score of each power."""
     kinds = chronicle.gazetteer.topics.get("points", frozenset())
     return tuple(event for event in phase.events if event.kind in kinds)
 
@@ -87,8 +87,8 @@ def telling(chronicle: Chronicle, phase: ChroniclePhase) -> tuple[PublicEvent, .
 def yearly_scores(chronicle: Chronicle) -> tuple[YearScore, ...]:
     """The points of all years of which they are known, the start first where it has any.
 
-    Where events tell of points, those are the years with such events: what is not published is
-    not there. Otherwise every year has the points of its end.
+    Where events report points, those are the years with such events: unpublished points are left
+    out. Otherwise every year has the points of its end.
     """
     found: list[YearScore] = []
     before: Mapping[str, int] = {}
@@ -171,7 +171,7 @@ def present_powers(chronicle: Chronicle) -> tuple[PowerView, ...]:
 def from_start(chronicle: Chronicle, years: tuple[YearScore, ...]) -> tuple[YearScore, ...]:
     """The years, with the start before them: charts and tables of all figures begin there.
 
-    Where events tell of points, nothing tells of those of the start; they are in its standings.
+    Where events report points, no event reports those of the start; they are in its standings.
     """
     if not years or years[0].label == "start":
         return years
@@ -203,8 +203,8 @@ def point_course(chronicle: Chronicle, years: tuple[YearScore, ...]) -> FigureBy
 def breakdown_of(chronicle: Chronicle, year: YearScore, before: YearScore | None) -> dict[str, Any]:
     """The points of a year by item, the most first. `before` is the year of points before it.
 
-    A row has the points by column, of this year alone (`sum`), and what is missing to the goal;
-    `gained` and `lost` tell of rulesets without items. `unused` are items that gave no one
+    A row has the points by column, of this year only (`sum`), and what is missing to the goal;
+    `gained` and `lost` are for rulesets without items. `unused` are items that gave no one
     anything, `low` and `high` the ends of all bars. `adds_up`: the points are those of this and of
     earlier years.
     """

@@ -50,7 +50,7 @@ _STYLES: Final = (
 
 
 def game_book(maker: PageMaker, game: Game) -> bytes:
-    """The book of a game as UTF-8 HTML. The same game gives the same bytes."""
+    """The book of a game as UTF-8 HTML. The output is deterministic."""
     game = maker.reader.cut(game)
     view = game_view(game)
     ruleset = game.ruleset
@@ -175,7 +175,7 @@ def _to(address: str, anchor: str = "") -> str:
 
 
 def _picture(material: Material, prefix: str) -> Markup:
-    """A map for the page, with ids of its own: a book holds many, and they name the same places."""
+    """A map for the page, with its own ids: a book holds many, and they show the same places."""
     svg = str(map_view(material.drawn, material.picture, "").svg)
     return Markup(_ID.sub(rf"\g<1>{prefix}-\g<2>", svg))
 

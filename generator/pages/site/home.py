@@ -24,7 +24,8 @@ _WHOLE: Final = 6
 
 
 def home_page(maker: PageMaker, site_root: Path, games: Sequence[GameCard]) -> Page:
-    """The home page. Games in play come before those that are over; else they stand by address."""
+    """The home page. Games in play come before those that are over; otherwise they are sorted by
+    address."""
     file = site_root / "home.md"
     text = read_text(file) if file.is_file() else ""
     away = [card for card in games if card.archived]

@@ -1,7 +1,7 @@
 """Rulebooks: a page with every rule of a ruleset under its own anchor, and one for each chapter.
 
-The whole book is on one page, whose anchors are linked from everywhere. A chapter's page says
-more of its rules: in which games they were at work, and which tests check them.
+The whole book is on one page, whose anchors are linked from everywhere. A chapter's page has more
+about its rules: the games in which they were at work, and the tests that check them.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def rulebook_pages(
     games: Sequence[GameCard] = (),
     trials: Mapping[str, str] = _NO_TRIALS,
 ) -> Iterator[Page]:
-    """The list of rulebooks, then each rulebook with its chapters. `games` tell of their rules,
+    """The list of rulebooks, then each rulebook with its chapters. `games` have their rules,
     `trials` are the addresses of the trials of rulesets."""
     listed = tuple(
         {
@@ -251,7 +251,7 @@ def _styles_file(
 
 
 def power_styles(powers: Mapping[str, PowerFacts]) -> str:
-    """A class for each power's color. Ids and colors that are none are left out."""
+    """A class for each power's color. Invalid ids and colors are left out."""
     return key_styles(
         {
             power: facts.color

@@ -151,7 +151,7 @@ _CODE_AND_DATA: Final = (".py", ".toml", ".json", ".css", ".mjs", ".ttf")
 
 @lru_cache(maxsize=1)
 def program_digest() -> str:
-    """A digest of all code and data of the program: a new version makes every page anew."""
+    """A digest of all code and data of the program: a new version makes every page again."""
     own = Path(__file__).parents[2]
     packages = [own, _package("mapsvg")]
     for ruleset in ruleset_ids():
@@ -180,7 +180,7 @@ def _package(name: str) -> Path:
 
 
 def _program_files(package: Path, wanted: tuple[str, ...]) -> list[str]:
-    """Code and data, without themes (their files are inputs of their own) and compiled code."""
+    """Code and data, without themes (their files are inputs themselves) and compiled code."""
     found: list[str] = []
     folders = [str(package)]
     while folders:

@@ -1,4 +1,4 @@
-"""The page of statistics: what became of powers and players in all games, by ruleset."""
+"""The page of statistics: how powers and players fared in all games, by ruleset."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def statistics_pages(maker: PageMaker, results: Sequence[GameResult]) -> Iterato
 
 
 def _figures(games: Sequence[GameResult]) -> Mapping[str, Any]:
-    """All games of one ruleset. Those that are still played are counted, and not what became of
-    their powers and players."""
+    """All games of one ruleset. Those still in play are counted, but not the results of their
+    powers and players."""
     over = [game for game in games if game.kind]
     powers = {power: name for game in games for power, name in game.names.items()}
     players = dict.fromkeys(who for game in over for who in sorted(_players(game)))

@@ -1,4 +1,5 @@
-"""Trials: what many games by program players say of a ruleset, from the reports in site/trials/.
+"""Trials: what many games by program players show about a ruleset, from the reports in
+site/trials/.
 
 `theatrum ruleset trial RULESET --json -o site/trials/NAME.json` makes such a report; each has a
 page here, and a list leads to all of them. The words are those of the report's own sentences.

@@ -176,7 +176,8 @@ def _rulebooks(
 
 
 class _Opened(Struct, frozen=True):
-    """A game before its pages. `game` is None where they are as they were, by the card `known`."""
+    """A game before its pages. `game` is None where the pages are unchanged, by the card
+    `known`."""
 
     slug: str
     key: str
@@ -294,7 +295,7 @@ def desk_files(maker: PageMaker, rulesets: Iterable[str]) -> Iterator[Page]:
 
 
 def _list(kit: Kit, runtime: str, packs: Iterable[str], pack: Callable[[str], bytes]) -> bytes:
-    """What the worker has to know before it asks for anything else."""
+    """The facts that the worker needs before it asks for anything else."""
     hashes = {}
     for name in packs:
         hashed = base64.b64encode(hashlib.sha384(pack(name)).digest()).decode()

@@ -1,1 +1,1 @@
-"""The story of a game: what each phase tells, and what pages take from it."""
+"""The story of a game: the facts of each phase, and what pages take from them."""

@@ -20,7 +20,7 @@ class Balance(NamedTuple):
 
     @property
     def leader(self) -> str:
-        """The power that leads alone, or ""."""
+        """The only power in the lead, or ""."""
         return self.leaders[0] if len(self.leaders) == 1 else ""
 
     @property
@@ -30,8 +30,8 @@ class Balance(NamedTuple):
 
     @property
     def margin(self) -> int:
-        """What the others together need more, so that the leader has no more than half; 0 where
-        it has not got that."""
+        """The influence that the others together lack for the leader to have no more than half; 0
+        where it has no majority."""
         return max(0, 2 * self.most - self.total)
 
     def share(self, amount: int) -> int:
@@ -101,7 +101,7 @@ def shifts_of(before: Snapshot, phase: ChroniclePhase) -> Iterator[Shift]:
 
 
 class YearEnd(NamedTuple):
-    """The states at the end of a year. `before` is how they stood when it began.
+    """The states at the end of a year. `before` is their status when it began.
 
     `moves` are placed and lost by state and power, over the year; `since` is the year in which each
     state came by its present status and power. `out` are the powers that had fallen, with the year.

@@ -9,8 +9,8 @@ from generator.engine.words import listed
 from generator.pages.base.gameview import GameView, PowerView
 
 ChangeItem = tuple[str, str, str, bool]
-"""What changed, the page that tells more ("" for none), a note (how it was before, or from when on
-it will be so), and whether it is a center."""
+"""The thing that changed, the page with more about it ("" for none), a note (how it was before, or
+from when on it will be so), and whether it is a center."""
 ChangeLine = tuple[str, PowerView | None, str, tuple[ChangeItem, ...]]
 """All that became the same: the word for it, the side that has it now, if any, and its page."""
 ChangeGroup = tuple[str, tuple[ChangeLine, ...]]
@@ -18,7 +18,8 @@ ChangeGroup = tuple[str, tuple[ChangeLine, ...]]
 
 
 def changes(view: GameView, before: Snapshot, after: Snapshot) -> tuple[ChangeGroup, ...]:
-    """The sorts in which something changed. Empty where the ruleset tells nothing of positions.
+    """The sorts in which something changed. Empty where the ruleset reports nothing about
+    positions.
 
     Sides are in the rulebook's order, powers before minor states; so are provinces and states.
     """

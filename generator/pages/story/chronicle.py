@@ -45,8 +45,8 @@ class ChroniclePhase(NamedTuple):
 class Chronicle(Struct, frozen=True, dict=True):
     """One game with everything that its pages are made from; all of it is public.
 
-    `opening` and `now` are the first position and the one that waits. `sources` are digests of what
-    the phases tell: of one program and one reader, equal ones mean equal facts. `latest` is the
+    `opening` and `now` are the first position and the one that waits. `sources` are digests of the
+    facts of the phases: of one program and one reader, equal ones mean equal facts. `latest` is the
     digest of the files behind the position that waits.
     """
 
@@ -150,9 +150,10 @@ class Chronicle(Struct, frozen=True, dict=True):
     ) -> Page:
         """A page of the game, stale when `values` or what frames it has changed.
 
-        `address` is relative to the game's. `values` are plain values whose `repr` says all of
-        them; `draw` makes from them, and from nothing else, what takes its time, as further values.
-        `tab` is the id of the tab that is lit, `crumbs` come between the game and this page.
+        `address` is relative to the game's. `values` are plain values whose `repr` has all of their
+        content; `draw` makes from them, and from nothing else, the parts that take time, as further
+        values. `tab` is the id of the tab that is lit, `crumbs` come between the game and this
+        page.
         """
         view = self.view
         frame = {

@@ -19,9 +19,9 @@ from generator.pages.base.words import date_words
 class CorrectionView(Struct, frozen=True):
     """A correction as it is shown on a phase that it changed.
 
-    `source` is the phase that was corrected, None where that is this phase; then `what` is what
-    was corrected, `others` are the phases that changed with it and `gone` names those that were
-    taken back. `changed` is what changed here, "" for nothing that everyone may know.
+    `source` is the phase that was corrected, None where that is this phase; then `what` is what was
+    corrected, `others` are the phases that changed with it and `gone` has those that were undone.
+    `changed` is what changed here, "" for nothing that everyone may know.
     """
 
     date: str

@@ -41,7 +41,7 @@ class Memory(Protocol):
     """A store between builds: texts under a key that changes when they do.
 
     `game` is the game that a text belongs to. `is_whole` is whether every page of a game still
-    is in the output as the last build left it; `stand`, whether the pages at some addresses do.
+    is in the output as the last build left it; `stand`, whether the pages at some addresses are.
     """
 
     def recall(self, key: str) -> str | None: ...
@@ -133,7 +133,8 @@ _PHASE: Final = tuple[
 
 @lru_cache(maxsize=2)
 def _reader(shape: Any) -> msgspec.json.Decoder[Any]:
-    """What reads JSON of a shape, and makes it just what it was: lists tuples, rows their kind."""
+    """A decoder for JSON of a shape that restores the original types: lists become tuples, rows
+    their kind."""
     return msgspec.json.Decoder(shape)
 
 

@@ -40,7 +40,7 @@ class Series(Struct, frozen=True):
 
     @property
     def last(self) -> int | None:
-        """The index of the last number, None if there is none at all."""
+        """The index of the last number, None if there is no number at all."""
         known = [at for at, value in enumerate(self.values) if value is not None]
         return known[-1] if known else None
 
@@ -117,7 +117,7 @@ class StandingsTable(NamedTuple):
 def standings_of(
     view: GameView, material: Material, record: PhaseRecord, facts: PhaseFacts
 ) -> StandingsTable:
-    """The standings after a phase, made once for all that is told of it."""
+    """The standings after a phase, made once for all of its pages."""
     return material.kept(
         "standings",
         lambda: standings_table(

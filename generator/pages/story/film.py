@@ -1,8 +1,8 @@
 """A game as a film: what its pictures show, for how long, and the words above them.
 
 A whole game opens with its first position. Then comes a picture for each phase that had orders on
-the map, or after which the board looks different, and last the position where the game stands. A
-turn is told more slowly: the position, all orders, and what became of them, phase by phase.
+the map, or after which the board looks different, and last the current position. A turn runs more
+slowly: the position, all orders, and their outcomes, phase by phase.
 
 Only what everyone may know is in it.
 """
@@ -34,7 +34,7 @@ _OUTCOMES: Final = 4.5
 
 
 def film_of_game(game: Game, style: MapStyle) -> Iterator[Frame]:
-    """The whole game up to where it stands."""
+    """The whole game up to its current position."""
     title = game.settings.title
     opening = Material(game, opening=True)
     picture = opening.picture

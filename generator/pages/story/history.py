@@ -1,4 +1,4 @@
-"""The history of things in a game: the spans of what each was, and what is told of each.
+"""The history of things in a game: the spans of their values, and the reports about them.
 
 The histories of powers, minor states and provinces are made of these. A span is drawn from the
 moments at which a value is known, which may be phases or the ends of years:
@@ -9,7 +9,7 @@ moments at which a value is known, which may be phases or the ends of years:
                   austria 1622-, nothing before it
 
 The spans of a thing are in order and do not overlap; between two of them there may be a gap, and
-where there is none, the `after` of the first is the value of the second.
+without a gap the `after` of the first is the value of the second.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ V = TypeVar("V")
 
 class Span(NamedTuple, Generic[T, V]):
     """A thing had a value from one moment to another; `until` is None while it has it. `before` is
-    the value that it had until then, `after` the one that it took, None for none."""
+    the value that it had until then, `after` the one that it took; each is None if there was no
+    value."""
 
     value: V
     since: T

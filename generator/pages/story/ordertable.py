@@ -19,7 +19,7 @@ _SIGNS: Final = {
     "to": "-", "->": "-", "–": "-", "hold": "h", "holds": "h", "support": "s", "supports": "s",
     "convoy": "c", "convoys": "c",
 }  # fmt: skip
-"""Words that say the same as a sign of the canonical notation."""
+"""Words that mean the same as a sign of the canonical notation."""
 _MANY: Final = 3
 """Orders from which on those that came off as ordered are folded."""
 
@@ -28,7 +28,7 @@ class OrderRow(NamedTuple):
     """One order. `number` counts the phase's verdicts from 1 and never changes: links point at it.
 
     `provinces` are the codes that are lit on the map, `related` the numbers of supports, convoys
-    and rivals; both are parted by blanks. A reason names its rule only if the rulebook has it;
+    and rivals; both are separated by blanks. A reason has its rule only if the rulebook does;
     the first reason of an order in code repeats it in plain words.
     `remedy` is what would have helped an order that failed, `ruling` is the number of the ruling
     that it rests on, or 0. A link to one of its `lands` on the page leads to this row.
@@ -48,7 +48,7 @@ class OrderRow(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Whether nothing is told of it beside its result and one reason."""
+        """Whether nothing is known about it except its result and one reason."""
         return not (self.written or self.remedy or self.ruling) and len(self.reasons) == 1
 
     @property
@@ -61,7 +61,7 @@ class OrderRow(NamedTuple):
 class PowerGroup(NamedTuple):
     """All orders of a power, or of a minor state, with a line that sums them up.
 
-    `anchor` is the id of its row, `address` its own page, "" where there is none. Its rows fall
+    `anchor` is the id of its row, `address` its own page, "" if it has no page. Its rows fall
     into those of one row each (`eventful`), units that all held for one reason (`holding`), and
     orders that came off and that no map shows (`routine`).
     """
@@ -100,7 +100,7 @@ class PowerGroup(NamedTuple):
 
 
 def groups_of(view: GameView, material: Material, record: PhaseRecord) -> tuple[PowerGroup, ...]:
-    """The orders of a phase by power, made once for all that is told of it; without remedies."""
+    """The orders of a phase by power, made once for all of its pages; without remedies."""
     return material.kept(
         "order groups",
         lambda: order_groups(
@@ -132,8 +132,8 @@ def with_remedies(
 
 
 def with_lands(groups: Sequence[PowerGroup], landed: set[str]) -> tuple[PowerGroup, ...]:
-    """The groups with each province at the order of the unit in it, or at the first that names it;
-    these provinces join `landed`."""
+    """The groups with each province at the order of the unit in it, or at the first that mentions
+    it; these provinces join `landed`."""
     named = [(row.number, row.provinces.split()) for group in groups for row in group.rows]
     at = {own[0]: number for number, own in reversed(named) if own}
     for number, provinces in named:

@@ -43,7 +43,7 @@ class PressPiece(Struct, frozen=True):
     and rules that it names. `author` is who signed it, as written; `power` the power that speaks,
     and `signature` the rest of the author's name. `to` are the powers that it is written to, and
     `addressees` the words for it. `phase` is the address of the phase that it belongs to, `year`
-    the year of the game; "" and 0 where that is unknown. `hints` say what is wrong with its front
+    the year of the game; "" and 0 where that is unknown. `hints` are the faults of its front
     matter. `address` is relative to the game's.
     """
 
@@ -81,7 +81,7 @@ def pieces_of(press: Sequence[PressPiece], year: int) -> tuple[PressPiece, ...]:
 
 
 class _Known:
-    """Who may sign: powers by any of their names, and by their players' names."""
+    """The authors who may sign: powers by any of their names, and by their players' names."""
 
     def __init__(self, view: GameView) -> None:
         self.powers: dict[str, str] = {}
@@ -181,8 +181,8 @@ def one_line(text: str) -> str:
 
 
 def _player(view: GameView, power: str, phase: str, year: int) -> str:
-    """Who played a power when a text was written: in the phase at an address, or in a year. ""
-    where it was one of several, and nothing says which."""
+    """The player of a power when a text was written: in the phase at an address, or in a year. ""
+    where it was one of several, and nothing shows which."""
     shown = view.powers[power]
     if not shown.seats:
         return shown.player
@@ -196,7 +196,7 @@ def _player(view: GameView, power: str, phase: str, year: int) -> str:
 
 def _author(author: str, known: _Known, player: Callable[[str], str]) -> tuple[str, str]:
     """The power that speaks, and the name beside it: "Lucia Morosin, Venice", "Venice", "The Doge
-    of Venice", a player's name. A power that is named goes before the one that a player plays.
+    of Venice", a player's name. An explicit power goes before the one that a player plays.
 
     `player` is who plays a power when it speaks.
     """

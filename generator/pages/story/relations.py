@@ -23,7 +23,7 @@ class Where(NamedTuple):
 
 class Spell(NamedTuple):
     """A relation of two powers from the year `since` on. `last` is the last year in which it was
-    in effect, 0 while it lasts. `began` and `ended` lead to the events that say so."""
+    in effect, 0 while it lasts. `began` and `ended` lead to the events that report it."""
 
     powers: Pair
     kind: str
@@ -38,8 +38,8 @@ class Spell(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What two powers will be from the year `due` on. `by` are those who asked for it, `source`
-    leads to the event, `year` is the one in which they did."""
+    """The relation that two powers will have from the year `due` on. `by` are those who asked for
+    it, `source` leads to the event, `year` is the one in which they did."""
 
     powers: Pair
     kind: str
@@ -150,8 +150,8 @@ def _where(phase: ChroniclePhase, events: Sequence[PublicEvent], pair: Pair) -> 
 def fallen_powers(chronicle: Chronicle) -> Mapping[str, int]:
     """Powers that are out of the game, with the year, in the ruleset's order.
 
-    As the ruleset says; where it says of no power at any time, those that have no unit and no
-    figure above 0 any more.
+    As the ruleset has it; where it never reports any, those that no longer have a unit or a figure
+    above 0.
     """
     phases, powers = chronicle.phases, chronicle.view.powers
     if any(phase.snapshot.out for phase in phases):

@@ -30,7 +30,7 @@ To = Callable[..., str]
 
 
 class LineView(NamedTuple):
-    """A sentence with links. `event` is the number of the event that it tells, 0 for none; a link
+    """A sentence with links. `event` is the number of the event that it reports, 0 for none; a link
     to one of its `lands` on the page leads here."""
 
     text: Markup
@@ -57,9 +57,9 @@ class RowView(NamedTuple):
 
 
 class SectionView(Struct, frozen=True):
-    """A section: its lines, then its table. `event` is told by all of it, 0 for none.
+    """A section: its lines, then its table. All of it reports `event`, 0 for none.
 
-    `is_full` says that the table needs more room than a phone has; `fold` are the words on it while
+    `is_full`: the table needs more room than a phone has; `fold` are the words on it while
     it is folded, "" where it never is.
     """
 
@@ -145,11 +145,11 @@ def arrange(
     here: str,
     landed: set[str],
 ) -> Contents:
-    """The sections of a phase, and below "Also" the events that none of them tells; what only some
-    knew when they happened comes last.
+    """The sections of a phase, and below "Also" the events that none of them reports; those that
+    only some knew when they happened come last.
 
-    Every event is told once. A sentence of a section belongs to the event with the same text.
-    `rulings` are the numbers of those that the page shows by themselves. The provinces of events
+    Every event appears once. A sentence of a section belongs to the event with the same text.
+    `rulings` are the numbers of those that the page shows separately. The provinces of events
     join those that have `landed` at an order.
     """
     writer = _Writer(view, events, to, here, landed)
@@ -184,7 +184,7 @@ def _anchors(titles: tuple[str, ...]) -> tuple[str, ...]:
 
 
 class _Writer:
-    """Turns sections into views, and keeps account of the events that are told."""
+    """Turns sections into views, and keeps account of the events that they report."""
 
     def __init__(
         self, view: GameView, events: Sequence[Event], to: To, here: str, landed: set[str]
@@ -240,7 +240,7 @@ class _Writer:
         )
 
     def line(self, said: str) -> LineView | None:
-        """A sentence of the report. None for one that tells an event which was told already."""
+        """A sentence of the report. None for one about an event that was reported already."""
         numbers = self.by_text.get(said)
         if numbers is None:
             return LineView(self.link(headed(said)))
@@ -272,7 +272,7 @@ class _Writer:
                 yield self.event(number)
 
     def tell(self, number: int) -> int:
-        """The number, if its event was not told before: an anchor is on a page once."""
+        """The number, if its event was not reported before: an anchor is on a page once."""
         if not number or number in self.told:
             return 0
         self.told.add(number)

@@ -33,7 +33,7 @@ CROSSING_ROOM = 30.0
 
 
 class Land(Struct, frozen=True):
-    """What the source and the coastline make before anything is placed."""
+    """The result of the source and the coastline before anything is placed."""
 
     arcs: tuple[Arc, ...]
     rings: Mapping[str, tuple[Ring, ...]]

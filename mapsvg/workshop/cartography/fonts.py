@@ -95,14 +95,14 @@ def cut(data: bytes, characters: Iterable[int], features: Iterable[str]) -> TTFo
 
 
 def for_maps(data: bytes) -> bytes:
-    """One face as a TTF of lighter letters; the same bytes each time."""
+    """One face as a TTF of lighter letters; the output is deterministic."""
     font = cut(data, UNICODES, FEATURES)
     lighten(font, KERNED)
     return _saved(font)
 
 
 def for_pages(data: bytes, characters: Iterable[int]) -> bytes:
-    """One face as WOFF2, with fewer points where that is smaller; the same bytes each time."""
+    """One face as WOFF2, with fewer points where that is smaller; the output is deterministic."""
     font = cut(data, characters, PAGE_FEATURES)
     font.flavor = "woff2"
     drawn = _saved(font)

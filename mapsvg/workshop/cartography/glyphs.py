@@ -1,9 +1,9 @@
 """Lighter letters: the outlines of a font with fewer points, and its kerning as a plain table.
 
 Maps carry the letters that they use (mapsvg.subset), so every point counts. EB Garamond repeats the
-worn edges of its metal type: 87 points a letter. Within TOLERANCE a third of them will do, which
-nobody sees: it is a quarter of a pixel where a letter is 60 pixels high. Pages show larger letters,
-and keep to half of that.
+worn edges of its metal type: 87 points a letter. Within TOLERANCE a third of them will do, and the
+difference is invisible: it is a quarter of a pixel where a letter is 60 pixels high. Pages show
+larger letters, and keep to half of that.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ Points: TypeAlias = NDArray[np.float64]
 
 
 def lighten(font: TTFont, letters: str) -> None:
-    """Redraw all letters of a font with fewer points, without accents that are parts of their own;
-    its tables for typesetting become the kerning between `letters` alone."""
+    """Redraw all letters of a font with fewer points, without accents that are separate parts; its
+    tables for typesetting become only the kerning between `letters`."""
     pairs = kerning(font, letters)
     _redraw(font, font.getGlyphOrder(), TOLERANCE)
     for tag in ("GSUB", "GPOS", "GDEF", "STAT", "gasp"):
@@ -54,7 +54,7 @@ def smooth(font: TTFont) -> None:
 
 
 def kerning(font: TTFont, letters: str) -> dict[tuple[str, str], int]:
-    """{(glyph, the next one): how much closer (negative) they stand} for pairs of those letters."""
+    """{(glyph, the next one): how much closer (negative) they are} for pairs of those letters."""
     characters = font.getBestCmap()
     wanted = {characters[ord(letter)] for letter in letters if ord(letter) in characters}
     layout = font["GPOS"].table

@@ -39,7 +39,7 @@ _ROOMY = 70.0
 
 
 class Room(Struct, frozen=True):
-    """What a province has to place, and where: its free cells."""
+    """The things that a province has to place, and its free cells for them."""
 
     kit: Kit
     kind: ProvinceKind
@@ -53,7 +53,7 @@ class Room(Struct, frozen=True):
 
     @property
     def aside(self) -> Thing:
-        """What a unit needs here that has lost its place."""
+        """The room that a unit needs here after losing its place."""
         return aside_slot(self.kit, self.kind, self.coasts)
 
     def things(self) -> dict[str, Thing]:

@@ -1,4 +1,4 @@
-"""What a map shows besides its provinces: islands without a town, lakes, rivers, the outlines of
+"""The parts of a map besides its provinces: islands without a town, lakes, rivers, the outlines of
 regions, ways that the borders do not show, and close-ups."""
 
 from __future__ import annotations

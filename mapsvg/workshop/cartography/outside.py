@@ -35,7 +35,7 @@ def box_at(box: Box, at: Spot) -> Polygon:
 
 
 def taken_area(thing: Thing, at: Spot) -> BaseGeometry:
-    """The area of a thing with its gap, where nothing else may stand."""
+    """The area of a thing with its gap, where nothing else may be."""
     return shapely.union_all([box_at(box.grown(GAP / 2), at) for box in thing])
 
 
@@ -51,10 +51,10 @@ def place_outside(
     open_hosts: frozenset[str],
     taken: BaseGeometry,
 ) -> Spot | None:
-    """The best place for a thing in one of the hosts; None if there is none near by.
+    """The best place for a thing in one of the hosts; None if there is no free place nearby.
 
     home: the province. near: what it should be close to. hosts: free room by province.
-    open_hosts: those that are water or closed land. taken: where other things stand.
+    open_hosts: those that are water or closed land. taken: the places of other things.
     """
     window = home.buffer(REACH).envelope
     best: tuple[float, Spot] | None = None

@@ -1,6 +1,6 @@
 """Places the labels and pieces of a whole board, so that nothing covers anything else.
 
-    first   every province by itself, everything inside it: a tidy group, else packed closely, in
+    first   every province separately, everything inside it: a tidy group, else packed closely, in
             smaller letters (inside.py)
     tight   those that cannot hold everything, the smallest first: fleets on their named coasts,
             then as much inside as fits, the rest outside with a leader (outside.py)

@@ -58,7 +58,7 @@ def unit_slot(kit: Kit, kind: ProvinceKind, coasts: bool = False) -> Thing:
 
 
 def aside_slot(kit: Kit, kind: ProvinceKind, coasts: bool = False) -> Thing:
-    """The same for a unit that has lost its place there and stands beside it."""
+    """The same for a unit that has lost its place there and is shown beside it."""
     return unit_slot(replace(kit, army=kit.aside_army, fleet=kit.aside_fleet), kind, coasts)
 
 

@@ -64,7 +64,7 @@ class Smoothing(Struct, frozen=True):
 
 
 class CoastlineSource(Struct, frozen=True):
-    """What land is taken from the world, and how fine. Map units; degrees is S, W, N, E.
+    """The land that is taken from the world, and its detail. Map units; degrees is S, W, N, E.
 
     corner: borders lose corners whose triangle is smaller than the square of this.
     """
@@ -88,7 +88,7 @@ class IslandSource(Struct, frozen=True):
 
 
 class RegionSource(Struct, frozen=True):
-    """Provinces with an outline of their own. smooth: map units that it may leave the borders."""
+    """Provinces with a separate outline. smooth: map units that it may leave the borders."""
 
     title: str
     provinces: tuple[str, ...]
@@ -104,7 +104,7 @@ class ViewSource(Struct, frozen=True):
 
 
 class CrossingSource(Struct, frozen=True):
-    """A way that the drawing does not show by itself."""
+    """A way that the drawing does not show without help."""
 
     between: tuple[str, str]
     points: tuple[Degrees, ...]
@@ -137,7 +137,7 @@ class BoardSource(Struct, frozen=True):
 def load_source(path: Path) -> BoardSource:
     """The board source in a TOML file, with the atlas that it names beside it.
 
-    Raises SourceError that names the file and the table.
+    Raises SourceError with the file and the table.
     """
     place = path
     try:

@@ -3,10 +3,10 @@
     measure_contacts(geometry)     {"army": {("BOH", "VIE"): 812.0, ...},
                                     "fleet": {("ADR", "TRI"): 655.0, ...}}
     load_adjacency(board.toml)     {"army": {("BOH", "VIE"), ...}, "fleet": {...}}
-    compare_adjacency(...)         every pair that is in one of them alone
+    compare_adjacency(...)         every pair that is in only one of them
 
 A pair is sorted, and its number is the length of the border that shows it, on a map of the usual
-width. A named coast is a place of its own ("SPA/NC"). Pairs that the rules want otherwise than the
+width. A named coast is a separate place ("SPA/NC"). Pairs that the rules want otherwise than the
 map shows are overrides of the board's source, each with its reason; one that changes nothing is a
 problem too. Needs no more than the program itself, so that the tests can ask it.
 """
@@ -180,7 +180,7 @@ def assign_coasts(
 ) -> dict[str, list[int]]:
     """The shore of each named coast as arc numbers: what faces its seas.
 
-    Where it names no seas, the stretches of shore nearest to its point.
+    Where it has no seas, the stretches of shore nearest to its point.
     """
     shores: dict[str, list[int]] = {coast: [] for coast in points}
     washed = {sea: coast for coast in points for sea in seas.get(coast, ())}
