@@ -21,7 +21,7 @@ SVG_NAMESPACE = "http://www.w3.org/2000/svg"
 
 Value = str | int | float | None
 
-# What XML 1.0 does not allow: such a character in a name would make the whole file unreadable.
+# Characters that XML 1.0 does not allow: one in a name would make the whole file unreadable.
 _FORBIDDEN = dict.fromkeys(
     (*range(0x09), 0x0B, 0x0C, *range(0x0E, 0x20), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF)
 )
@@ -131,7 +131,7 @@ class Canvas:
         self, parent: Element | None, text: str, x: float, y: float, **attributes: Value
     ) -> None:
         """A <text>; x and y are its anchor on the base line."""
-        # Most texts stand in the middle of a group, where x is 0 without being said.
+        # Most texts are in the middle of a group, where x is 0 by default.
         head = self._head("text", {"x": round(x) or None, "y": round(y), **attributes})
         inside = escape_text(text)
         self._add(parent, f"{head}>{inside}</text>" if inside else f"{head}/>")
@@ -187,7 +187,7 @@ class Canvas:
 
 @lru_cache(maxsize=64)
 def _empty_root(root: str, attributes: tuple[tuple[str, Value], ...]) -> str:
-    # Imported here: it takes as long as all of ours, and colors and places can be had without.
+    # Imported here: it takes as long as all of our modules, and colors and places do not need it.
     from svgwrite.base import BaseElement
     from svgwrite.etree import etree
 

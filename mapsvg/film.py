@@ -27,10 +27,10 @@ FORMATS: Final[tuple[Format, ...]] = ("webp", "gif")
 LIMIT: Final = 8_000_000
 """Bytes that forums and chats take."""
 
-_COLORS: Final = 255  # of a GIF: one of 256 is left for pixels that stay as they are
+_COLORS: Final = 255  # of a GIF: one of 256 is for unchanged pixels
 _QUALITY: Final = 80  # of a WebP: below it letters have a haze around them
 # Of the band, as shares of its width: height, margin, the sizes of letters, and the strip at its
-# lower edge that says how far the film has come.
+# lower edge that shows the progress of the film.
 _BAND: Final = 0.126
 _MARGIN: Final = 0.02
 _HEADING: Final = 0.034

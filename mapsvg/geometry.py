@@ -129,7 +129,7 @@ def _decode(text: str) -> Any:
         return msgspec.json.decode(text)
     except msgspec.DecodeError:
         pass
-    try:  # Slower, but it tells the line.
+    try:  # Slower, but it gives the line.
         return json.loads(text)
     except json.JSONDecodeError as error:
         raise GeometryError(f"line {error.lineno}: not JSON ({error.msg})") from error

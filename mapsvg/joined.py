@@ -26,8 +26,8 @@ _GAP: Final = 5
 _LEAST: Final = 30
 """Fewer letters than these are written again: a <use> is not much shorter, and slower."""
 _ID: Final = re.compile(r' id="[^"]*"')
-# Groups whose parts maps share where they differ as a whole. What lies in the others is styled by
-# where it lies, which a <use> does not tell.
+# Groups whose parts maps share where they differ as a whole. The styles of those in other groups
+# depend on the group, which a <use> does not show.
 _OPEN: Final = re.compile(
     r'<(?:defs|g(?![^>]* class=)|g class="words|'
     r'g class="layer (?:sea|land|borders|units|centers|markers|legend|orders|heads|signs)")'
@@ -60,11 +60,11 @@ def join_maps(maps: Mapping[str, Drawn]) -> str:
     ]
     _, _, width, height = placed[-1].box
     defined = (f'<g id="{name}">{text}</g>' if name else text for text, name in shared.items())
-    # By all that each has: what it shares does not stand where its letters are chosen.
+    # By all that each has: shared parts are not where its letters are chosen.
     fonts = font_rules("".join(dict.fromkeys(chain.from_iterable(texts))))
     body = f"<defs>{''.join(defined)}</defs>{''.join(written_maps)}\n</svg>\n"
-    # Nothing but the maps is in the file, so the rules need not say that they are for maps; what is
-    # drawn elsewhere by a <use> would not be inside of one.
+    # Nothing but the maps is in the file, so the rules need no limit to maps; a part drawn
+    # elsewhere by a <use> would not be inside one.
     rules = "\n".join(dict.fromkeys(rule for one in placed for rule in one.style.split("\n")))
     rules = rules.replace(".board .", ".").replace(".board use", "use")
     return (

@@ -25,7 +25,7 @@ FACES: Final[dict[Face, tuple[str, str, int]]] = {
 }
 # Not importlib.resources, here and for other files of the package: importing it takes longer.
 _FONTS: Final = Path(__file__).parent / "fonts"
-# The width of a character that the fonts lack: whatever stands in for it is seldom wider.
+# The width of a character that the fonts lack: its replacement is seldom wider.
 _UNKNOWN = 600
 
 

@@ -150,7 +150,7 @@ def simplify(points: Sequence[Point], tolerance: float) -> list[Point]:
     """
     last = len(points) - 1
     spans = [(0, last)]
-    if points[0] == points[-1]:  # a ring by itself: split it at its farthest vertex
+    if points[0] == points[-1]:  # a single ring: split it at its farthest vertex
         far = max(range(len(points)), key=lambda index: math.dist(points[0], points[index]))
         spans = [(0, far), (far, last)]
     stay = {index for span in spans for index in span}
@@ -205,7 +205,7 @@ def _farthest(points: Sequence[Point], first: int, last: int) -> tuple[float, in
     length = math.hypot(dx, dy)
     if length == 0:
         return max((math.dist(points[i], (x0, y0)), i) for i in range(first + 1, last))
-    # The areas that points span with the line: whole numbers, so that equal ones are told.
+    # The areas that points span with the line: whole numbers, so that equal ones are recognized.
     areas = [abs(dy * (x - x0) - dx * (y - y0)) for x, y in points[first + 1 : last]]
     most = max(areas)
     return most / length, last - 1 - areas[::-1].index(most)

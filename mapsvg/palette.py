@@ -18,7 +18,7 @@ from mapsvg.scene import PowerStyle
 
 PALETTES = ("day", "print", "dark", "high-contrast")
 
-# Contrast of names with the land that they stand on, and of a pattern's lines with theirs.
+# Contrast of names with the land under them, and of a pattern's lines with theirs.
 _READABLE = 4.6
 _SEEN = 2.0
 # That of the lines of a hatching that every map has: seen beside plain land, and calm.

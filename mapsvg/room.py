@@ -123,7 +123,7 @@ def _boxes(geometry: Geometry) -> Iterator[Corners]:
         yield from label_corners(province)
         if province.kind == "impassable":
             if not province.code.startswith("_"):
-                # A caption may stand there, about as wide as the name above it.
+                # There may be a caption there, about as wide as the name above it.
                 x, y = province.unit
                 yield x - 600, y - 210, x + 600, y + 210
             continue

@@ -85,7 +85,7 @@ def _read_sheet(name: str) -> str:
 
 def _colored(rules: str, palette: Palette, variables: bool) -> str:
     text = rules.replace("@serif", SERIF).replace("@sans", SANS)
-    # Longest names first: @sea_line must not be read as @sea and "_line".
+    # Longest names first: @sea_line may not be read as @sea and "_line".
     for token in sorted(palette.tokens, key=lambda name: (-len(name), name)):
         name = token.replace("_", "-")
         text = text.replace(f"@{token}", _css_value(name, palette.tokens[token], variables))

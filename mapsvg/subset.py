@@ -64,7 +64,7 @@ def subset(path: Path, texts: Iterable[str]) -> bytes:
     count = len(outlines)
     tables["maxp"] = tables["maxp"][:4] + struct.pack(">H", count) + tables["maxp"][6:]
     tables["hhea"] = tables["hhea"][:34] + struct.pack(">H", count)
-    # Without the sum of the whole, which nobody compares; places of outlines are short.
+    # Without the checksum of the whole, which no program compares; places of outlines are short.
     head = tables["head"]
     tables["head"] = head[:8] + bytes(4) + head[12:50] + bytes(2) + head[52:]
     return _packed(tables)

@@ -232,7 +232,7 @@ def _make_pages(build: _Build) -> list[Page]:
     """Make and write what is stale. Gives the pictures among it, which are still to be drawn."""
     if build.site.lacks_desk:
         build.notes.append(NO_DESK)
-    # What makes pages is imported only here: where nothing has changed, it is not needed.
+    # The code that makes pages is imported only here: where nothing has changed, it is not needed.
     from generator.pages.site.walk import site_pages
 
     memory, output = build.memory, str(build.output)
@@ -266,7 +266,7 @@ def _note(build: _Build, page: Page, made: Made) -> None:
     known = build.memory.known.get(page.address)
     if made.is_changed:
         build.written.append(page.address)
-    # Not by the bytes alone: a build that was cut short may have written them already.
+    # Not only by the bytes: a build that was cut short may have written them already.
     if known is None or (known.size, known.modified) != (made.size, made.modified):
         _read_anew(build, page.file)
     # Of a page that is new, which in a first build is every one, the manifest knows nothing.

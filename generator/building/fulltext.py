@@ -14,9 +14,9 @@ from generator.engine.errors import FileError
 FOLDER: Final = "pagefind/"
 """The folder of the index in the output."""
 MISSING: Final = f"no full-text search ({install_hint('search')})"
-# What is read: the main part of each page, without drawings and without what leads elsewhere.
+# Pagefind reads the main part of each page, without drawings and without links elsewhere.
 _ARGUMENTS: Final = ("--root-selector", "main", "--exclude-selectors", "svg, nav, form, [hidden]")
-# Pagefind brings its own search boxes, too. The site has one of its own.
+# Pagefind brings its own search boxes, too. The site already has one.
 _UNUSED: Final = ("pagefind-ui.", "pagefind-modular-ui.", "pagefind-component-ui.",
                   "pagefind-highlight.")  # fmt: skip
 

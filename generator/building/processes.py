@@ -151,7 +151,7 @@ class Work(Generic[T]):
             if number in self._results:
                 break
             if not any(number in worker.jobs for worker in self._workers):
-                # Whoever asks does it now, and has done those before it.
+                # The caller does it now, and has done those before it.
                 self._next = max(self._next, number + 1)
                 return None
             self._processes.wait()
@@ -205,11 +205,11 @@ class Work(Generic[T]):
         try:
             worker.pipe.send(number)
         except OSError:
-            return  # it is gone, which the next look at its pipe tells
+            return  # it is gone, as the next look at its pipe shows
 
     def _dismiss(self, worker: _Worker) -> None:
         self._workers.remove(worker)
-        # A process that was forked later may hold this pipe, too: its end alone says nothing.
+        # A process that was forked later may hold this pipe, too: its end proves nothing.
         with contextlib.suppress(OSError):
             worker.pipe.send(None)
         worker.pipe.close()
@@ -243,7 +243,7 @@ def _work(jobs: Sequence[Callable[[], Any]], pipe: Connection, other: Connection
     # Ctrl-C is for the build, which ends its processes.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    # What the build has read is not looked at for garbage: that alone would copy it.
+    # Data that the build has read is not checked for garbage: the check itself would copy it.
     gc.freeze()
     garbage.seldom()
     other.close()

@@ -43,7 +43,8 @@ from generator.pages.site.site import KeptPages, Named
 # Fewer pages are made sooner than processes have started.
 FEW: Final = 12
 # Pages that a process makes at a time, at least: many where there are many, since it reads each
-# phase anew with which another process has ended; few where all would else have to wait for one.
+# phase again with which another process has ended; few where otherwise all would have to wait for
+# one.
 CHUNKS: Final = (16, 32)
 _LINKED: Final = (".html", ".svg")
 
@@ -135,7 +136,8 @@ class Ahead:
         ]
         stale = [game for game in stale if game.pages]
         if stale and _count(stale) >= FEW:
-            # What all phases need, as their map's board, is then there before processes are forked.
+            # Things that all phases need, such as their map's board, are then there before
+            # processes are forked.
             first = stale[0].pages[0]
             with contextlib.suppress(Exception):
                 self._made[first.address, first.key] = make_page(first, self._output)
@@ -155,7 +157,7 @@ class Ahead:
                 while passed:
                     yield passed.popleft()
             elif isinstance(page, KeptPages) or self._is_foreseen(page):
-                # What comes next may depend on what is made of this page.
+                # The next page may depend on this one.
                 while passed:
                     yield passed.popleft()
                 batch = []

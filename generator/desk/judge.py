@@ -61,7 +61,7 @@ class CountedChance(Chance):
         return super().key(purpose)
 
     def number(self, below: int) -> int:
-        # One of one is no draw: nothing else could come of it.
+        # One of one is not a draw: it has only one result.
         self._count[0] += below > 1
         return super().number(below)
 
@@ -82,7 +82,7 @@ class Judge:
         self._state: Any = None
         self._rulings: tuple[Ruling, ...] = ()
         self._title = ""
-        # What the pages ask for: nothing else of this object is within their reach.
+        # The messages of the pages: nothing else of this object is within their reach.
         self._asks: Mapping[str, Callable[[Mapping[str, Any]], Answer]] = {
             "boot": self.boot,
             "read": self.read,
@@ -102,7 +102,7 @@ class Judge:
                 raise GameError("the desk has no position yet")
             return ask(given)
         except (TheatrumError, ModuleNotFoundError) as error:
-            # The runtime tells how a page could install what is missing: this one cannot.
+            # The runtime explains how a page could install the missing package: this one cannot.
             missing = error if isinstance(error, ModuleNotFoundError) else error.__cause__
             if isinstance(missing, ModuleNotFoundError):
                 return {"refused": str(_lacking(str(missing.name)))}
@@ -116,7 +116,7 @@ class Judge:
         """
         ruleset = _ruleset(given["ruleset"])
         secret = dict(given.get("secret", {}))
-        # What cannot be read leaves the position as it was.
+        # A state that cannot be read leaves the position as it was.
         self._state = ruleset.load(Document(given["state"], secret))
         self._ruleset = ruleset
         self._rulings = msgspec.convert(given.get("rulings", ()), tuple[Ruling, ...])
@@ -244,7 +244,7 @@ class Judge:
 
     def _has_player(self) -> bool:
         # Ours are packed with their rulesets, and need nothing that is not there. Importing one
-        # takes as long as all else of this answer: that waits for somebody who wants its orders.
+        # takes as long as the rest of this answer: that waits until someone wants its orders.
         if player_module(self._ruleset.id).startswith(_OURS):
             return True
         try:
@@ -301,7 +301,7 @@ def _lacking(module: str) -> GameError:
 
 
 def _complaint(one: Complaint) -> Answer:
-    # Without the power's name in front: the page says whose sheet it is.
+    # Without the power's name in front: the page shows whose sheet it is.
     return {**msgspec.to_builtins(one), "said": one.at(Place("", one.line, one.column))}
 
 

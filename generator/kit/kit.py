@@ -114,7 +114,8 @@ def set_up(folder: Path | None = None) -> Kit:
         made.mkdir()
         for name in (*_RUNTIME, _STANDARD):
             (made / name).write_bytes(runtime[name])
-        # Of the packages that the runtime could load none is named: it looks nothing up anywhere.
+        # The lock lists none of the packages that the runtime could load: it looks nothing up
+        # anywhere.
         lock = {**json.loads(runtime["pyodide-lock.json"]), "packages": {}}
         (made / _LOCK).write_text(json.dumps(lock), encoding="utf-8")
         library = _compiled(made, _library(made / _STANDARD), "zip")

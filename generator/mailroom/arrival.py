@@ -75,7 +75,7 @@ def read_time(text: str, settings: GameSettings) -> datetime | None:
     for read in (datetime.fromisoformat, parsedate_to_datetime):
         try:
             found = read(text.strip())
-            if found.tzinfo is None:  # "-0000" is how mails say UTC
+            if found.tzinfo is None:  # mails write UTC as "-0000"
                 zone = UTC if text.strip().endswith("-0000") else zone_of(settings)
                 found = found.replace(tzinfo=zone)
             found.astimezone(UTC)  # some years have no place in another zone

@@ -37,7 +37,7 @@ def author_of(
     own = strong or {mark.heading.powers[0] for mark in said}
     named = set(subject.heading.powers)
     if (sender or len(named) == 1) and _begins_with_orders(marks, judge):
-        own = set()  # a name that stands below orders is not that of their author
+        own = set()  # a name below orders is not that of their author
     clues = [clue for clue in (sender, own, named if len(named) == 1 else set()) if clue]
     labels = {one for mark in marks if (one := eyes.headings.label(mark.line.text))}
     if not clues and labels:

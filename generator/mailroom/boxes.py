@@ -18,7 +18,7 @@ _FULL: Final = re.compile(
     rb"(?=(?:[!-9;-~]{1,80}:[^\n]*\n(?:[ \t][^\n]*\n){0,20}){2})"
 )
 _ESCAPED: Final = re.compile(rb"(?m)^>(>*From )")
-# A mail of Apple Mail (.emlx) stands between the number of its bytes and a list of properties.
+# A mail of Apple Mail (.emlx) is between the number of its bytes and a list of properties.
 _COUNTED: Final = re.compile(rb"(\d{1,9})[ \t]*\r?\n")
 
 

@@ -64,7 +64,7 @@ def directive_of(text: str, number: int = 0) -> Directive | None:
         if says(kind, bare):
             return Directive(kind, number)
     if standing := _STANDING.match(text.lstrip(" \t*_")):
-        # "standing by" is no order; what is one is seen when it is read.
+        # "standing by" is not an order; reading shows which words are one.
         return Directive("standing", number, text=standing[1].strip())
     return None
 

@@ -27,7 +27,7 @@ _EDGE: Final = re.compile(
     re.IGNORECASE,
 )
 _HEADER: Final = re.compile(r"(?:version|comment|hash|messageid|charset)\s?:\s", re.IGNORECASE)
-# Marks of quotations and tags, which are no letters of base64.
+# Marks of quotations and tags, which are not letters of base64.
 _NOISE: Final = re.compile(r"[>|*`~]{1,9}|</?\w{1,10}\s?/?>|\[/?\w{1,10}\]")
 _BASE64: Final = re.compile(r"[A-Za-z0-9+/]*={0,2}|=[A-Za-z0-9+/]{4}")
 _SHORTEST: Final = 20

@@ -354,7 +354,7 @@ class Headings:
         words: list[str] = []
         for run in _RUN.findall(text[:_LONGEST]):
             parts = _split_words(run)
-            # The number in `ABC1905` is no year, as it is in `Spring1905`.
+            # The number in `ABC1905` is not a year, unlike that in `Spring1905`.
             words += parts if len(parts) == 1 or self._is_phase(parts, 0) else ()
         years = [
             said
@@ -365,7 +365,7 @@ class Headings:
         stems = [self._stem(word) for word in words]
         known = [stem if stem in self.known and stem != _WEAK else "" for stem in stems]
         if not years:
-            # `Fall orders, France`; `Fall` alone may be any word.
+            # `Fall orders, France`; `Fall` without more may be any word.
             for at, stem in enumerate(known):
                 beside = [word for word in words[:at] if word not in _OF][-1:] + words[
                     at + 1 : at + 2

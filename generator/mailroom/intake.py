@@ -145,7 +145,7 @@ def take(
         arrival.said,
         bool(found or noted.lines) and not how.dry_run,
         tuple(receipts),
-        # A stranger is told nothing: a complaint about an order may reveal what the power has.
+        # A stranger learns nothing: a complaint about an order may reveal what the power has.
         () if stranger else reading.ignored,
         (*reading.notes, *_dates(letter, arrival), *unready, *noted.notes),
         record_words(game.folder),
@@ -215,7 +215,7 @@ class _Incoming(Struct, frozen=True):
         last = standing(versions, power)
         before = waiting_text(game, phase, power)
         known = versions
-        if self.stranger:  # who must not learn whether the orders are those that stand
+        if self.stranger:  # who may not learn whether the orders are the current ones
             known = tuple(version for version in versions if STRANGER in version.aside)
         same = self._same(known, last, section.text)
         one = replace(self._read(section), empty=is_empty_on_purpose(section.text))
@@ -235,7 +235,7 @@ class _Incoming(Struct, frozen=True):
                 lines = tuple(section.text.rstrip("\n").split("\n"))
                 one = PhaseReceipt(phase, one.title, unread=lines, due=one.due)
             if CORRECTION in aside:
-                one = replace(one, missing=())  # what it does not name is on the sheet that stands
+                one = replace(one, missing=())  # lines it does not mention are on the current sheet
             return _Phase(replace(one, aside=aside, stands=stands), part, last=last)
         gone: Sequence[str] | None = None
         if self.how.mode == "add" and before.strip():
@@ -247,7 +247,7 @@ class _Incoming(Struct, frozen=True):
         if one.changed >= 0:
             one = replace(one, replaces=stands)
         if self._is_others(last):
-            # Nobody is told what somebody else has ordered.
+            # No one learns the orders of others.
             one = replace(one, gone=())
             if one.added:
                 one = replace(self._read(section), missing=())

@@ -95,7 +95,7 @@ class _Sheet:
             self.lines = self.lines[:keeps]
             book = reader.read(_joined_text(self.lines))
         self.readable, self.broken = reader.lines_of(book)
-        # The lines whose complaint says already which English words to write.
+        # The lines whose complaint already has the English words to write.
         self.hinted = {
             complaint.line
             for complaint in book.complaints

@@ -59,7 +59,7 @@ RECEIPT_LINES: Final = frozenset(
 """By these lines a receipt is known where it is quoted, also one of an earlier version."""
 
 _RECEIPT_END: Final = re.compile(r"Record: [0-9a-f]{16}\b")
-# A bar or a colon alone in front, and no row of a table.
+# Only a bar or a colon in front, and not a row of a table.
 _QUOTE = re.compile(r"\s*(?:(?![AF]>)[A-Z]{1,3}(?=>\s))?(?:(?:[>▌▎▍▏%]|[|:](?=\s+\w[^|]*\Z))\s?)+")
 # The lines that programs put below what is written: `Sent from my iPhone`, in any language.
 _DEVICE = re.compile(
@@ -187,7 +187,7 @@ def _marker(lines: Sequence[str], at: int, rest: Layer, forwards: bool) -> tuple
     below: Layer = "forwarded" if rest == "forwarded" or forwards else "quoted"
     plain = lines[at].strip()
     if plain.startswith(">"):
-        # Some programs put the sign on the head of what they quote alone.
+        # Some programs put the sign only on the head of a quotation.
         end = header_block(lines, at)
         is_alone = end > at and not signs_follow(lines, after_blank(lines, end))
         return (below, end) if is_alone else None

@@ -87,7 +87,8 @@ def _calendar(game: Game) -> Calendar:
         # Parts teach movement and retreats of all seasons together; a year has them by season.
         seasons = list(dict.fromkeys(slug.partition("-")[0] for slug in [*slugs, moment.phase]))
         slugs.sort(key=lambda slug: seasons.index(slug.partition("-")[0]))
-    # What nobody is taught, as a battle round of live play, comes before what is still to come.
+    # A phase that no one is taught, such as a battle round of live play, goes before those still to
+    # come.
     first = [] if moment.phase in slugs else [moment.phase]
     slugs = list(dict.fromkeys([*played, *first, *slugs]))
     titles = {slug: title for slug in slugs if (title := title_of(game, slug))}

@@ -28,7 +28,7 @@ _SMIME: Final = frozenset(("application/pkcs7-mime", "application/x-pkcs7-mime")
 _LONGEST_HEAD: Final = 200
 _WORD: Final = re.compile(r"\w+")
 _LINK: Final = re.compile(r"<?https?://\S+")
-# Soft ends of lines in a text that is flowed; with `delsp=yes` their last blank is no part of it.
+# Soft ends of lines in a text that is flowed; with `delsp=yes` their last blank is not part of it.
 _FLOWED: Final = re.compile(r"(?<=\S)(?<!\n--) \r?\n(?!-- ?\r?\n|>)")
 _DELETED: Final = re.compile(r"(?<=\S)(?<!\n--)( ?) \r?\n(?!-- ?\r?\n|>)")
 _FORWARDED: Final = "---------- Forwarded message ---------"

@@ -67,7 +67,7 @@ _HIDDEN_STYLE: Final = re.compile(
 )
 # Elements that a new one of their kind ends.
 _ENDED: Final = frozenset(["p", "li", "dt", "dd", "td", "th", "tr", "option"])
-# The elements in which mail programs put what is quoted, and those below which all of it stands.
+# The elements in which mail programs put quotations, and those after which all the rest is quoted.
 # Outlook puts "x_" in front of the names that others gave.
 _QUOTING: Final = re.compile(
     r"(?<![\w-])(?:x_)*(?:ydp\w{0,40}?)?(?:gmail_quote|yahoo_quoted|protonmail_quote|tutanota_quote|zmail_extra"
@@ -113,7 +113,7 @@ _BBCODE = re.compile(
 _BULLET = re.compile(
     r"\s*(?:[*•·‣▪○●◦]\s*|\+(?!\d+\s*=)\s*|-\s+|#{1,6}\s+(?=\S)|\[[ xX]\]\s+|->\s*|\d\u20e3\s*)+"
 )
-# What stands in front of a unit: `b) F BRE - MAO`, `iii. A PAR H`, `P.S. A PAR H`.
+# Labels in front of a unit: `b) F BRE - MAO`, `iii. A PAR H`, `P.S. A PAR H`.
 _LETTERED = re.compile(
     r"(?:[A-Za-z]\)|[ivxIVX]{1,4}[.)]|[Pp]\.?[Ss][.:]+)\s+(?=(?:[AF]|[Aa]rmy|[Ff]leet)\b)"
 )
@@ -128,7 +128,7 @@ _LATIN: Final = frozenset(
     ("iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "latin-1", "l1", "windows-1252", "cp1252")
 )
 _SINGLE_BYTES: Final = ("iso-8859-", "windows-125", "cp125", "iso8859")
-# What the bytes are where a mail names a charset that others have outgrown.
+# The charset of the bytes where a mail declares one that others have outgrown.
 _MEANT: Final[Mapping[str, str]] = MappingProxyType(
     {
         **dict.fromkeys(("gb2312", "gb_2312-80", "gbk", "x-gbk"), "gb18030"),
@@ -341,7 +341,7 @@ class _Text(HTMLParser):
             return
         text = re.sub(r"[ \t\r\n]+", " ", data)
         if self.boxed and is_forward_mark(plain_text(text[:200]).strip()):
-            # What is forwarded is no quotation, though some programs mark it alike.
+            # A forwarded text is not a quotation, though some programs mark it alike.
             for one in self.boxed:
                 one.boxes = False
             self.boxed.clear()

@@ -51,7 +51,7 @@ _COMMA = re.compile(r"[,;|]")
 # Between the parts of a line with a condition.
 _PARTS = re.compile(rf"{pattern('condition')}|{pattern('part')}|[(),;]|:\s", re.IGNORECASE)
 _NUMBER_CODE = re.compile(r"\b[A-Za-z]\d{1,2}\b")
-# More INFs than any power has, beside a name: `50667 Cologne`. A year is none.
+# More INFs than any power has, beside a name: `50667 Cologne`. A year does not count.
 _WILD = re.compile(
     r"(?<!\d)(?!1[4-7]\d\d(?!\d))\d{3,}(?:\s*:|\s+infs?\b|\s+(?:(?:in|on|to)\s+)?[^\W\d_])"
     r"|[^\W\d_]\W{1,3}(?!1[4-7]\d\d\Z)\d{3,}\Z",
@@ -349,7 +349,7 @@ class ProseJudge:
         folded = [fold(word) for word in words]
         if not WORDS["counted"].isdisjoint(folded) or not WORDS["prose"].isdisjoint(folded):
             return False
-        # A word alone beside a number is a name, however it is spelled.
+        # A single word beside a number is a name, however it is spelled.
         if len(words) == 1 and len(words[0]) > 1 and is_put:
             return True
         known = folded[0].upper() in self.codes or self._is_near_name(folded[0])
@@ -370,7 +370,7 @@ class ProseJudge:
             return foreign > 1 and placed and prose < 2
         return placed or foreign > 1 or (is_foreign(words[0]) and 1 < len(words) <= _SHORT)
 
-    # Whether a line is about orders, and what its author is told.
+    # Whether a line is about orders, and the answer to its author.
 
     def is_unclear(self, line: str) -> bool:
         """Whether a line is about orders without being one, so that its author has to write it in

@@ -67,7 +67,7 @@ _GMAIL_FORWARD: Final = re.compile(r"-{10} [^\W_][^\n]{0,60}? -{8,10}\Z")
 _FIRST_PERSON: Final = re.compile(
     r"\b(?:I|[Ww]e|[Mm]y|[Oo]ur|[Ii]ch|[Ww]ir|[Mm]eine?|[Jj]e (?!napis|pisa)|[Nn]ous|[Mm]es)\b"
 )
-# What may stand between the word and the colon: the name, an address, a date.
+# Possible text between the word and the colon: the name, an address, a date.
 _WROTE_END: Final = re.compile(r"(?!.*[.!?]\s)(?:\s*[^\s:：]{1,60}){0,4}\s?[:：]\Z")
 
 
@@ -183,7 +183,7 @@ def after_headers(lines: Sequence[str], at: int) -> int:
     at = after_blank(lines, at)
     end = header_block(lines, at, ruled=True)
     if end == at:
-        # Headers that say too little to be known by themselves.
+        # Headers with too little in them to be recognized on their own.
         while (pair := _labelled(lines, end)) is not None and pair[0].casefold() in _KNOWN:
             end += 1
     return after_blank(lines, end)

@@ -16,9 +16,9 @@ from generator.mailroom.layers import FORECAST, UNDERSTOOD
 from generator.mailroom.reading import Ignored, PhaseLines
 
 _MOST_IGNORED: Final = 20
-# What a colon follows is no place, though it may look like one: WAR: FRANCE.
+# A word before a colon is not a place, though it may look like one: WAR: FRANCE.
 _CODE = re.compile(r"\b[A-Z]{2,6}\b(?!:)")
-# Where a complaint names another line: `F BRE has the same order on line 3`.
+# Where a complaint refers to another line: `F BRE has the same order on line 3`.
 _LINE: Final = re.compile(r"(?<=\bline )\d+(?= counts instead: |; that one counts\Z|\Z)")
 _GRAVE: Final[tuple[Done, ...]] = ("yes", "partly", "perhaps", "no")
 _ASIDE: Final = {
@@ -236,7 +236,7 @@ def _phase_lines(phase: PhaseReceipt, receipt: Receipt) -> Iterator[str]:
         return
     yield from _change_lines(phase)
     if "stranger" in phase.aside:
-        # A stranger is told nothing of the power: neither what it has nor what it has ordered.
+        # A stranger learns nothing about the power: neither what it has nor what it has ordered.
         yield "Saved as written; it will be read when your referee accepts it:"
         yield from (f"  {line}" for line in phase.unread)
         return
@@ -260,7 +260,7 @@ def _version_lines(phase: PhaseReceipt, receipt: Receipt) -> Iterator[str]:
         yield f"Version {phase.number}"
     strange = "stranger" in phase.aside
     for why, said in _ASIDE.items():
-        # A stranger must not learn that there is a sheet, or how long it is.
+        # A stranger may not learn that there is a sheet, or how long it is.
         if why in phase.aside and not (strange and why == "correction"):
             yield f"On hold: {said.format(name=receipt.name)}."
     if phase.aside == ("correction",):

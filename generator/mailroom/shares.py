@@ -54,7 +54,7 @@ def shares_of(letter: Letter, table: MailTable) -> Shares:
     parts: dict[str, list[str]] = {}
     loose = []
     powers: tuple[str, ...] = ()
-    dates: list[int] = []  # the lines of headings that stand above those of powers
+    dates: list[int] = []  # the lines of headings above those of powers
     said, _ = spoken(lines, eyes)
     marks = marks_of(said, eyes)
     for at, mark in enumerate(marks):

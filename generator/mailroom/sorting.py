@@ -54,7 +54,7 @@ class Sorter:
         self.here = phase or self.calendar.phase
         self.told = phase
         self.away = False
-        self.whose = ""  # the heading of others that the lines stand below
+        self.whose = ""  # the heading of others above the lines
         self.advice = ""  # what to do about an order there
         self.is_reply = False  # the mail answers another
         self.is_former = False  # below `My old orders:`
@@ -63,11 +63,12 @@ class Sorter:
         self.other_year = ""
         self.over = ""
         self.is_dated = False
-        # Where the lines stood before `retreat: A MAR - PIC`, whose phase is that of no more than
+        # The place of the lines before `retreat: A MAR - PIC`, whose phase is that of no more than
         # the lines down to the next name of a power.
         self.before = ""
-        self.once = 0  # the line itself, where orders without a phase stand above it
-        # The phases of the standing orders below STANDING; none are all, None: it is no such line.
+        self.once = 0  # the line itself, where orders without a phase are above it
+        # The phases of the standing orders below STANDING; an empty tuple means all, None: it is
+        # not such a line.
         self.standing: tuple[str, ...] | None = None
         self.speakers: set[str] = set()  # the names beside the times of a conversation
         self.found = Spread()
@@ -236,7 +237,7 @@ class Sorter:
         if heading.powers and line.text.endswith(f", {self.calendar.year} {self.here}"):
             return  # the head of a letter as the desk writes it: no ruleset reads more out of it
         if (heading.words or heading.weak) and not self.closed and not mark.leads:
-            # A ruleset may read more out of it: what stands below `Builds:` is built.
+            # A ruleset may read more out of it: units below `Builds:` are built.
             found.lines.setdefault(self.here, []).append(line)
             found.headings.add(line.number)
 
@@ -297,7 +298,7 @@ class Sorter:
         whole = line
         line, label = relabelled(line, self.headings, self.power)
         if self.found.lines.get(self.here) and self.judge.adds(whole.text):
-            # It would stand beside what it is to replace, and both would count.
+            # It would be beside the order that it is to replace, and both would count.
             found.tell(whole, _CORRECTS)
             return
         is_own = self.is_word and self.judge.is_unit_order(line.text)

@@ -113,7 +113,7 @@ def sources_of(
         yield TextSource(forwarded, "the orders were in a forwarded mail")
     quoted = [line for line in lines if line.layer == "quoted"]
     is_empty = all(says("greeting", line.text) or says("closing", line.text) for line in own)
-    # An author who writes anything above somebody else's mail does not send that mail's orders.
+    # An author who writes anything above another person's mail does not send that mail's orders.
     is_empty = is_empty and not (subject.is_reply and own) and not subject.report
     if 0 < len(quoted) <= MOST_LINES and is_empty and not _is_receipt(quoted):
         yield TextSource(quoted, "the orders were in quoted text; the mail has no others")

@@ -24,9 +24,9 @@ _CLIPPED: Final = 49
 _TICKET: Final = re.compile(
     r"#\s?\d+|\b(?:ticket|case|issue|number|nr|no)\b[\s:.-]*\d+", re.IGNORECASE
 )
-# `DIP-1903`, where it is no phase.
+# `DIP-1903`, where it is not a phase.
 _KEY: Final = re.compile(r"\b[A-Z]{2,10}-\d+\b")
-# One letter for a season, in languages other than English. F is Frühjahr among German words alone.
+# One letter for a season, in languages other than English. F is Frühjahr only among German words.
 _SEASONS: Final = {"H": "Herbst", "P": "Primavera", "A": "Autumn", "O": "Otono"}
 _SEASON: Final = re.compile(
     r"(?<![\w'])([FHPAO])(?=\d{4}(?!\w)|(?<=[FH])\s?'?\d{2}(?:\d{2})?(?!\w))"

@@ -129,7 +129,7 @@ def accept_version(game: Game, version: Submission, orders: str = "") -> int:
         taken = version.taken or version.orders
         version = replace(version, orders=order_text(orders), taken=taken, lines=())
     moment = Moment(running.year, running.number, version.phase)
-    # Whoever goes back to what had stood before has not said READY with it again.
+    # A player who returns to an earlier version has not sent READY with it again.
     version = replace(version, ready=version.ready and not version.stood)
     version = replace(version, stood=_next_to_stand(folder, moment, version.power), rejected=False)
     title = title_in(game, version.phase)

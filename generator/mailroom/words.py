@@ -37,7 +37,7 @@ def _sets() -> dict[str, frozenset[str]]:
     found = {
         meaning: frozenset(map(fold, words.split())) for meaning, words in _DATA["words"].items()
     }
-    # The words that hardly stand in a sentence about anything else.
+    # Words that hardly occur in a sentence about anything else.
     strong = frozenset(w for w, kind in KEYWORDS.items() if kind in _LONG_KINDS and len(w) > 4)
     found["topic"] |= found["prose"]
     found["voting"] |= found["vote"]

@@ -17,10 +17,10 @@ from generator.pages.base.words import date_words
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.press import KINDS, PressPiece
 
-# Markdown readers take time that grows with the square of what is never closed, or fail where it
+# Markdown readers take time that grows with the square of the marks never closed, or fail where it
 # is nested too deeply. So a long text is read in parts, and a part with more signs or lines than
-# anybody means (as many as a page full of links has) is shown as it was written. Brackets cost
-# most: beyond what fills a booklet, fewer of them are enough.
+# anyone means (as many as a page full of links has) is shown as written. Brackets cost most: beyond
+# the length of a booklet, the limit for them is lower.
 PART: Final = 12_000
 LINES: Final = 1200
 SIGNS: Final = {"[": 150, "<": 150, "`": 300, "\\": 300, "*": 1200, "_": 1200, "|": 2000}
@@ -281,12 +281,12 @@ def _names(
             yield heading, tuple(found)
 
 
-# Enough of a text for the words of a card, whatever marks stand between them.
+# Enough of a text for the words of a card, whatever marks are between them.
 
 
 def press_card(chronicle: Chronicle, piece: PressPiece, *, words: bool = True) -> PressCard:
     """The card of a piece; without `words` no more than its title."""
-    # Whether its author says the kind already.
+    # Whether its author already gives the kind.
     is_said = piece.kind == "press" or (
         piece.kind == "referee" and "referee" in piece.author.lower()
     )

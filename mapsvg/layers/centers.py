@@ -18,7 +18,7 @@ _TRIANGLE = "M-64-56h128l-64 116z"
 _CROWN = "M-50 30v-62l26 26 24-44 24 44 26-26v62zM-50 38h100v16h-100z"
 # The usual size of a value: set on the layer, so that only other sizes are written.
 LETTERS = 92
-# Where the value stands below the middle and how large it is, by the kind of the center.
+# The distance of the value below the middle and its size, by the kind of the center.
 _VALUES = {"disc": (32, LETTERS), "double": (26, 74), "triangle": (10, 70), "open": (32, LETTERS)}
 
 

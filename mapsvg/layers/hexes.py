@@ -23,8 +23,8 @@ _LINES: Final = 1.25
 _IN_ROW: Final = 4
 _GAP: Final = 0.12
 _SMALLER: Final = 0.58
-# Tiles: half a width and a quarter of a height, how far the first stands below the middle of its
-# side, under the name of that, and how far apart others are.
+# Tiles: half a width and a quarter of a height, how far the first is below the middle of its side,
+# under the name of that, and how far apart others are.
 _HALF: Final = 520
 _QUARTER: Final = 215
 _OUTLINE: Final = (

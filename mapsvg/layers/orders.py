@@ -18,10 +18,10 @@ from mapsvg.scene import OrderMark, Outcome
 from mapsvg.sheet import Sheet
 from mapsvg.track import Box, Point, Track, arrow_head, shorten, straight
 
-# What lies below must not cut an arrow: supports first, moves last.
+# Lower lines may not cut an arrow: supports first, moves last.
 _RANKS = {"convoy": 0, "support_hold": 1, "support_move": 1, "hold": 2}
 
-# What becomes of an order that does nothing.
+# The outcome of an order that does nothing.
 _UNHEARD: tuple[Outcome, ...] = ("void", "illegal", "excess")
 
 _CORNER = 56  # radius of the corners of a ring around a piece

@@ -26,8 +26,8 @@ _FLEET_HEIGHTS: dict[PieceLook, int] = {"signs": FLEET[1], "blocks": 70}
 _CORNERS: dict[PieceLook, tuple[int, int]] = {"signs": (14, 26), "blocks": (5, 5)}
 _SHIELD = "M-120-122h240v104c0 74-54 112-120 140c-66-28-120-66-120-140z"
 _SHIELD_BEVEL = "M-100-102h200v84c0 60-44 92-100 118c-56-26-100-58-100-118z"
-# The diamond of a bolstered minor unit: its middle, its reach, and the size of its letters. It
-# stands at the upper right corner of an army, at the end of a fleet.
+# The diamond of a bolstered minor unit: its middle, its reach, and the size of its letters. It is
+# at the upper right corner of an army, at the end of a fleet.
 _FLAGS = {"A": (44, -44, 99, 112), "F": (98, 0, 84, 94)}
 _BEVEL: dict[str, Any] = {
     "fill": "none", "stroke": "#fff", "stroke_opacity": 0.5, "stroke_width": 10,
@@ -71,7 +71,7 @@ def draw_units(sheet: Sheet) -> None:
     group = sheet.smaller(layer, sheet.board.scale)
     names = {power: sheet.scene.name_of(power) for power in sheet.colors}
     for unit in sorted(units, key=attrgetter("is_aside")):
-        # The beaten and the evicted stand beside their place only if another has taken it.
+        # The beaten and the evicted are beside their place only if another has taken it.
         beside = unit.is_aside and sheet.steps_aside(unit)
         owner, written = names.get(unit.power, ""), written_on(sheet, unit)
         looks = (sheet.scene.pieces, beside, owner, written)

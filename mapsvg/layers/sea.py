@@ -12,7 +12,7 @@ from mapsvg.sheet import Sheet
 # Widths and opacities of the strokes that make the shade. Only their outer half is seen, the land
 # hides the rest; they are so wide that a rough shore will do, which is much faster to paint.
 _SHADE = ((420, 0.16), (240, 0.24), (96, 0.42))
-# All land, drawn once more below itself: the coast line without a path of its own.
+# All land, drawn once more below itself: the coast line without a separate path.
 _COAST_LINE = 30
 
 

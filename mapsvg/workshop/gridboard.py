@@ -106,7 +106,7 @@ def _check_neighbors(arcs: Iterable[tuple[Line, str, str]], provinces: Mapping[s
     wrong += [
         f"{' and '.join(pair)} are neighbors, but do not touch" for pair in sorted(known - drawn)
     ]
-    # Impassable land touches others, and nobody goes there.
+    # Impassable land touches others, but no unit goes there.
     closed = {code for code, province in provinces.items() if province["kind"] == "impassable"}
     wrong = [text for text in wrong if not closed & set(text.split()[:3:2])]
     if wrong:
@@ -119,7 +119,7 @@ def _province_edges(rows: Rows) -> list[Edge]:
     found: list[Edge] = []
     above: Sequence[str] = [""] * width
     for y, row in enumerate((*rows, [""] * width)):
-        # With y downwards: whoever goes right has the square above to the left.
+        # With y downwards: on the way right, the square above is on the left.
         for x, (over, code) in enumerate(zip(above, row, strict=True)):
             if over != code:
                 found.append(((x, y), (x + 1, y), over, code))

@@ -40,10 +40,10 @@ _STILL: Final[Matrix] = (1, 0, 0, 1, 0, 0)
 
 _GROUPS = frozenset({"svg", "g", "a", "switch"})
 _SHAPES = frozenset({"path", "polygon", "rect", "circle", "ellipse", "text"})
-# What has no picture of its own.
+# Elements that draw nothing where they are.
 _SILENT = frozenset({"defs", "metadata", "namedview", "style", "title", "desc", "script", "tspan"})
 _WRITTEN = frozenset({"text", "title", "desc"})
-# Names that a drawing program gives: nobody has named the shape.
+# Names from a drawing program: no person has named the shape.
 _UNNAMED = re.compile(r"(?:path|rect|polygon|circle|ellipse|g|[Ll]ayer|svg|text|use|image)[\d\s-]*")
 _NUMBER = re.compile(r"[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)")
 _FLAG = re.compile(r"[\s,]*([01])")
@@ -190,7 +190,7 @@ class _Reader:
             self.shapes.append(replace(shape, rings=()) if hidden else shape)
         if len(self.shapes) > _MOST_SHAPES:
             raise GeometryError(f"{self.where}:{line}: there are too many shapes (take some out)")
-        # Each line of a text is a <tspan> of its own.
+        # Each line of a text is a separate <tspan>.
         self._words = "" if tag in _WRITTEN else f"{self._words} "
         hidden = hidden or tag not in _GROUPS
         self._open.append(_Group(matrix, shape.label, shape.groups, shape.evenodd, hidden, tag))
@@ -367,7 +367,7 @@ def flatten_path(d: str) -> list[Dots]:
     """Path data as rings of straight lines. Raises ValueError for data that cannot be read."""
     rings: list[list[Dot]] = []
     x = y = 0.0
-    control: Dot | None = None  # of the curve before, for those that go on smoothly
+    control: Dot | None = None  # of the curve before, for those that continue it smoothly
     before = ""
     for command, given in _steps(d):
         kind = command.upper()

@@ -21,7 +21,7 @@ from mapsvg.workshop.inkscape import Shape
 OUTSIDE: Final = "_OUT"
 """The area beyond the board: where a drawing has no province."""
 _REACH = 0.011  # half the width of a gap that is closed, as a share of the drawing's longer side
-_SPECK, _POND = 12, 60  # cells of a piece of land or sea that is none
+_SPECK, _POND = 12, 60  # cells of a piece too small to count as land or sea
 MOST_CROSSINGS: Final = 2_000_000
 """Of the edges of shapes with the rows of the grid."""
 
@@ -195,7 +195,8 @@ def _spread(rows: Rows, blank: Iterable[Cell]) -> None:
                 if 0 <= u < width and 0 <= v < height and rows[v][u]
             ]  # fmt: skip
             if near:
-                # A hand leaves no outside in a gap: what is beyond takes only what nobody else can.
+                # A gap in a hand-drawn map is never outside: the area beyond takes only cells that
+                # no province can.
                 inner = [code for code in near if code != OUTSIDE] or near
                 new.append((cell, max(inner, key=inner.count)))
             else:

@@ -241,7 +241,7 @@ class _Table:
         best = math.inf
         found: tuple[Label, dict[str, Point]] | None = None
         for price, label, parts, places in self._ways(wish, spots, slot):
-            if best <= price:  # what follows is no better
+            if best <= price:  # later ones are no better
                 break
             cost = price
             boxes: list[Box] = []

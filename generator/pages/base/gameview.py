@@ -314,7 +314,7 @@ def phase_address(slug: str, moment: Moment) -> str:
 def game_view(game: Game, tries: bool = False) -> GameView:
     """The head of a game. Loads no state but the opening, for the names of the game."""
     ruleset = game.ruleset
-    # Who plays now: the state that waits is loaded only where somebody was replaced.
+    # The current players: the state that waits is loaded only where one was replaced.
     changed = game.settings.replacements
     now = game.current_moment if changed else game.last.moment
     seats = {power: seats_of(game, power, now) for power in ruleset.powers}

@@ -22,7 +22,7 @@ from generator.fast.tags import plain_tags
 from generator.pages.base.links import PageLinks, given_twice, no_anchor, no_page
 from generator.pages.base.page import address_of_file
 
-# What hides all up to its end: a comment, a script, a style.
+# Tags that hide everything up to their end: a comment, a script, a style.
 _HIDING = re.compile(r"<(?:!--|(script|style)\b[^>]*>)")
 _ATTRIBUTE = re.compile(r"([\w:-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'=<>`]+))")
 _HEADING = re.compile(r"<h[1-6]\b[^>]*>(.*?)</h[1-6]>", re.DOTALL)
@@ -31,7 +31,7 @@ _ELSEWHERE = re.compile(r"(?:https?|mailto|data|tag):", re.IGNORECASE)
 _STRAIGHT = re.compile(r"((?:\.\./)*)((?:[\w-]+/)*[\w-]+(?:\.[\w-]+)*)")
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:")
 _LINKS = ("href", "src", "xlink:href")
-# What the tags say that matter here.
+# The contents of the tags that matter here.
 _MARK = re.compile(r"(?:id|href|src|role)\s*=|<img")
 
 
@@ -42,7 +42,7 @@ def page_links(address: str, text: str) -> PageLinks:
 
 def file_links(address: str, data: bytes) -> PageLinks:
     """The links of the page at `address`, from the UTF-8 bytes of its HTML or SVG."""
-    # A byte a character, and told apart by ASCII alone: what is taken from a tag is decoded then.
+    # A byte a character, with only ASCII to go by: text taken from a tag is decoded then.
     found = read_page(_bare(data.decode("latin-1")))
     problems = [*found.problems]
     targets = _targets(address, found.values, problems)
@@ -122,7 +122,7 @@ def _tags(text: str) -> Iterator[tuple[int, str]]:
     before = -2
     for mark in _MARK.finditer(text):
         start = text.rfind("<", 0, mark.start() + 1)
-        # Words between two tags may look like what a tag says. The text may begin in a tag.
+        # Words between two tags may look like the contents of a tag. The text may begin in a tag.
         if start != before and text.find(">", max(start, 0), mark.start()) < 0:
             before = start
             end = text.find(">", mark.start())

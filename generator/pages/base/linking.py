@@ -38,7 +38,7 @@ _BLOCKS: Final = frozenset({"p", "li", "td", "th", "dt", "dd", "h2", "h3", "h4",
 _TAKES_S: Final = re.compile(r"(?:n|rd)\Z")
 """How adjectives end that become a people's name with an s: Austrians, Saxons, Savoyards."""
 
-# What Markdown would not show as words: code, the addresses of links, tags.
+# Text that Markdown would not show as words: code, the addresses of links, tags.
 _UNSEEN: Final = re.compile(
     r"^(?P<fence>`{3,}|~{3,}).*?(?:^(?P=fence)|\Z)|(?<!`)(?P<tick>`++)[^`]+(?P=tick)"
     r"|\]\([^()\s]*(?:\s[^()]*)?\)|</?[a-zA-Z!][^<>]*>|<?\bhttps?:[^\s<>]*",

@@ -78,7 +78,7 @@ class PageMaker(Struct, frozen=True, dict=True):
         try:
             return self.templates.shows(template, "tagline")
         except FileError:
-            return True  # it is told by the page that needs the template, if any does
+            return True  # the page that needs the template reports it, if any does
 
     @cached_property
     def _nav_digest(self) -> str:

@@ -70,7 +70,7 @@ def safe_html(text: str, *, own: bool = False) -> Markup:
     try:
         made = _reader(own).reset().convert(text)
     except Exception as error:
-        _reader.cache_clear()  # this one stands in the midst of the text
+        _reader.cache_clear()  # this one is in the midst of the text
         if own and isinstance(error, RecursionError):
             raise FileError("a text of the site is nested too deeply to be read") from None
         raise
@@ -91,17 +91,17 @@ def safe_html(text: str, *, own: bool = False) -> Markup:
         strip_comments=True,
         link_rel="noopener noreferrer nofollow",
     )
-    # nh3 leaves < and > alone within attributes; the link checker, and readers of the source,
+    # nh3 does not escape < and > within attributes; the link checker, and readers of the source,
     # may then take them for tags.
     cleaned = _TAG.sub(
         lambda tag: "<" + tag[0][1:-1].replace("<", "&lt;").replace(">", "&gt;") + ">", cleaned
     )
     if own:
-        # What is wider than the page is scrolled, also by those who have no mouse.
+        # Anything wider than the page can be scrolled, also without a mouse.
         cleaned = re.sub("<(pre|table)>", r'<\1 tabindex="0">', cleaned)
     else:
         cleaned = _PICTURE.sub(_picture_words, cleaned)
-    # A picture that lost its source says nothing to anybody.
+    # A picture that lost its source is of no use.
     return Markup(re.sub(r"<img(?![^>]*\ssrc=)[^>]*>", "", cleaned))
 
 

@@ -103,7 +103,7 @@ class LinksFrom(dict[str, str]):
         super().__init__()
         folders = source.split("/")[:-1]
         self._up = "../" * len(folders)
-        # Each folder that the page stands in, the outermost first, and the way up to it.
+        # Each folder that contains the page, the outermost first, and the way up to it.
         self._above = [
             ("/".join(folders[:depth]) + "/", "../" * (len(folders) - depth))
             for depth in range(1, len(folders) + 1)

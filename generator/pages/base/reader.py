@@ -76,7 +76,8 @@ class Reader(Struct, frozen=True):
             return piece_date <= self.day
         if not self.year or not game.phases:
             return True
-        # Press is mostly dated in the years of the game; a date of the players' own says nothing.
+        # Press is mostly dated in the years of the game; a date from the players' own lives proves
+        # nothing.
         first, last = game.opening.moment.year, game.phases[-1].moment.year
         year = int(piece_date[:4])
         return year <= self.year if first <= year <= last else True

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _PARENT = "parent/"
 _TEMPLATES = (".html", ".xml", ".css", ".txt")
-# What a template may call on its own.
+# Modules in which an error still counts as the template's.
 _TOOLS = sys.stdlib_module_names | {"jinja2", "markupsafe"}
 _NAMED = re.compile(r"""\{%-?\s*(?:extends|include|import|from)\s+(["'])(?P<name>[^"']+)\1""")
 _UNNAMED = re.compile(r"""\{%-?\s*(?:extends|include|import|from)\s+(?!["'])(?P<what>[^%]*)""")
@@ -196,7 +196,7 @@ class Templates(Struct, dict=True):
             raise FileError(str(error.message), place=place) from error
         except Exception as error:
             place, is_own = _template_place(error, name)
-            # What goes wrong further in, in the program, is not the template's fault.
+            # An error further in, in the program, is not the template's fault.
             if not is_own or isinstance(error, TheatrumError):
                 raise
             problem = f"{type(error).__name__}: {error}"

@@ -42,7 +42,7 @@ def small_multiples(
     ]
     ground = Canvas()
     defs = ground.element(None, "defs")
-    # A class of its own: what is used elsewhere does not see the classes around its original.
+    # A separate class: a <use> does not see the classes around its original.
     group = ground.group(defs, id=key, class_="chart")
     ground.line(group, LEFT, scale.y(0), RIGHT, scale.y(0), class_="gr zero")
     if goal:

@@ -55,7 +55,7 @@ def rank_chart(title: str, years: Sequence[str], series: Sequence[Series]) -> Ma
     for x in xs:
         canvas.line(None, x, TOP - 6, x, height - BOTTOM + 4, class_="gr")
     draw_years(canvas, years, xs, height - 10, right + 30)
-    # The years stand below: names stay clear of them.
+    # The years are below: names stay clear of them.
     within = Box(left, TOP - ROW, right, height - 10 - FONT)
     courses = [
         [

@@ -57,13 +57,13 @@ def desk_pages(chronicle: Chronicle) -> Iterator[Page]:
         "phase": now.title,
         "due": tuple(chronicle.power(power) for power in due),
         "mail": settings.mail,
-        # A game in which somebody was told something alone has committed to it.
+        # A game with news for only one player has committed to it.
         "has_secrets": (has_secrets := (chronicle.game.folder / COMMITMENTS).is_file()),
         "letter": f"{view.title}\n<your power>, {now.year} {now.phase}\n\n",
         "guide": next((page for page in (_FIRST, GUIDE) if page in texts), ""),
         "judge": megabytes(chronicle),
         "ruleset": view.ruleset,
-        # What may be ordered and the map are those of the position that waits.
+        # The possible orders and the map are those of the position that waits.
         "position": (now.year, now.phase, chronicle.latest),
     }
 
@@ -101,7 +101,7 @@ def _draw(chronicle: Chronicle, due: Sequence[str]) -> Mapping[str, Any]:
     }
     # Names are untrusted: no tag begins or ends in the data of a page.
     safe = str(inline_json(data)).replace(">", "\\u003e")
-    # The hand stands below the map, where other pages have the keys to it.
+    # The hand is below the map, where other pages have the keys to it.
     return {"svg": Markup(material.drawn.inside), "data": Markup(safe)}
 
 

@@ -276,7 +276,7 @@ def orders_csv(chronicle: Chronicle) -> bytes:
     rows = []
     for phase, verdict in chronicle.verdicts():
         order = verdict.order
-        # Harmless in a spreadsheet: what a player wrote must not become a formula.
+        # Harmless in a spreadsheet: no text from a player may become a formula.
         safe = f"'{order}" if order.startswith(_FORMULA) else order
         rows.append((
             phase.year, phase.link.slug, verdict.number, verdict.power, safe,

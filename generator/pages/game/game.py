@@ -93,10 +93,10 @@ def stand_of(game: Game, view: GameView, now: StateFacts, facts: Sequence[PhaseF
     last = facts[-1] if facts else None
     headline = (last.headline if last else "") or view.latest.title
     said = last.summary if last else ("The position before the first orders.",)
-    # What the headline says is not said again.
+    # The headline is not repeated.
     lead = " ".join(one for one in said if one.removesuffix(".") != headline.removesuffix("."))
     if now.ending_kind == "draw" and len(now.winners) > 1:
-        # Those who share it stand below the headline.
+        # Those who share it are below the headline.
         headline = f"Draw of {spelled(len(now.winners), 'power')}"
         why = (part for part in now.ending.split(": ") if "draw of" not in part.lower())
         detail = headed(": ".join(why))
@@ -205,7 +205,7 @@ def game_page(
             "after": None,
             "map_hint": "" if stand.is_over else f"The position now: {stand.state}.",
             "map": map_view(material.drawn, material.picture, view.address, view, now.snapshot),
-            # How things stand besides the map and the standings.
+            # The state of play besides the map and the standings.
             "tables": arrange(
                 view,
                 material.ruleset.tables(material.before),

@@ -64,7 +64,7 @@ FAMILIES: Final = (
     # Their lists of corrections are those of the folder.
     Family("rules.rulings", "ruling_pages", of_files=True),
     Family("rules.used", "used_rules_pages"),
-    # How each stands is asked of the position that waits.
+    # The position that waits supplies the state of each.
     Family("rules.measures", "measure_pages", of_files=True),
     # Its sheets are those of the position that waits.
     Family("game.submit", "submit_pages", of_files=True),
@@ -235,7 +235,7 @@ def phase_pages(
         drawn.append((here, outcome, material))
         if only is not None and here.address not in only:
             continue
-        # The page, the post and whoever comes after them ask for the same facts.
+        # The page, the post and later users ask for the same facts.
         facts = cache(partial(_phase_facts, maker, material, record, source, memory, view))
         notices = corrected.get(record.moment, ())
         page = phase_page(

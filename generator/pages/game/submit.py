@@ -50,7 +50,7 @@ def submit_pages(chronicle: Chronicle) -> Iterator[Page]:
         "due": tuple(
             (chronicle.power(power), "; ".join(now.duties.get(power, ()))) for power in due
         ),
-        # What is due stands first; else they stand in the rulebook's order.
+        # Orders that are due come first; the others follow in the rulebook's order.
         "lessons": tuple(
             sorted(_lessons(chronicle, recent, due), key=lambda lesson: not lesson["is_due"])
         ),

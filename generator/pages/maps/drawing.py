@@ -36,7 +36,7 @@ TITLE_LENGTH: Final = 40
 """The longest game's title that a map is headed with, in letters; the rest is left out."""
 COLORED: Final = ":is(.board,.mapkeys,.fillkeys)"
 """Everything in the colors of a map: the map, the keys to it, and those to its other colors."""
-# What the rules of a map are for. The list adds no weight, so that no rule weighs more.
+# The selector that limits the rules of a map. The list adds no weight, so that no rule weighs more.
 _DRAWN: Final = ":is(.board,:where(.mapkeys) svg)"
 # A color for where its property is missing, which it is not here.
 _SPARE: Final = re.compile(r"var\((--map-[\w-]+),#[0-9a-f]{6}\)")

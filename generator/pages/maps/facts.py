@@ -20,7 +20,7 @@ from generator.engine.words import count
 from generator.pages.base.page import Page
 
 if TYPE_CHECKING:
-    # Drawing alone, as the desk does, needs no files of games.
+    # Drawing without anything else, as the desk does, needs no files of games.
     from generator.archive import Game
     from generator.pages.base.gameview import GameView
     from generator.pages.base.maker import PageMaker

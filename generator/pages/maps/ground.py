@@ -87,7 +87,7 @@ def _code(own: Sequence[str], texts: Sequence[str], known: Mapping[str, Sequence
     """The code of the last of all texts, of which those before them are `known` by their places."""
     here: dict[str, int] = {}
     code: list[str] = []
-    first = after = told = 0  # of what is being copied; and how much was told before that
+    first = after = told = 0  # of the copy in progress; and how much was written before it
     for number, part in enumerate(own, len(texts) - len(own)):
         if first < after < told and texts[after] == part:
             after += 1

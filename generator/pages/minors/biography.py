@@ -199,7 +199,7 @@ def _chapter(
         moved = (signed(shift.placed), signed(-shift.lost))
         anchors = (event.anchor for event in about if shift.power in event.powers)
         steps.append((shift, " ".join(moved) if all(moved) else "", next(anchors, "")))
-    # What a power did in many states at once is told by the steps: here only its own part counts.
+    # The steps report what a power did in many states at once: here only its own part counts.
     shown = {anchor for _, _, anchor in steps}
     return {
         "phase": phase.link,

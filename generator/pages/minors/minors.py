@@ -28,7 +28,7 @@ def minor_pages(chronicle: Chronicle) -> Iterator[Page]:
     ends = chronicle.once(year_ends)
     courses = {code: shares(ends, code) for code in chronicle.gazetteer.minors}
     lives = tuple(biographies(chronicle, ends))
-    # The table shows no changes: those of the year stand in the tracker.
+    # The table shows no changes: those of the year are in the tracker.
     stands = tracker_year(chronicle.view, ends[-1], courses)._replace(moves={}, before={})
     yield _index(chronicle, stands, lives)
     for near in between(lives):
@@ -137,7 +137,7 @@ def influence_pages(chronicle: Chronicle) -> Iterator[Page]:
     }
     yield _tracker(chronicle, "influence/", tracker_year(view, ends[-1], courses), choice)
     for number, (before, (year, _), after) in enumerate(near):
-        # A year knows its past and the next one: what comes later must not make it stale.
+        # A year knows its past and the next one: later years may not make it stale.
         choice = {
             "here": year,
             "years": pairs[: number + 2],

@@ -59,7 +59,7 @@ def state_view(view: GameView, life: Biography) -> Mapping[str, Any]:
         if life.now and life.now.needed
         else "For more than half",
         "has_units": bool(life.units) or any(chapter["orders"] for chapter in life.chapters),
-        # Annals say the same names over and over: each is a link where it stands first.
+        # Annals repeat the same names over and over: each is a link at its first mention.
         "link": partial(view.linker.link, here=view.minor_address(life.code), linked=set()),
     }
 

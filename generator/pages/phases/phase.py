@@ -33,7 +33,7 @@ from generator.pages.story.sections import Contents, arrange
 __all__ = ["OrderRow", "PowerGroup", "opening_page", "order_groups", "phase_page"]
 
 MAP_HINT: Final = "Tap or point at an order or a province to see the details."
-# Fewer orders stand open on a page that has them below everything else.
+# Fewer orders are open on a page that has them below everything else.
 _FEW_ORDERS: Final = 16
 
 
@@ -184,7 +184,7 @@ def _contents(
         "changed": changes(view, ruleset.snapshot(before), facts.snapshot),
         "contents": contents,
         "groups": groups,
-        # Orders that the map shows stand beside it; others come after what became of them.
+        # Orders that the map shows are beside it; others come after their outcomes.
         "beside": beside,
         "unfolded": len(resolution.verdicts) <= _FEW_ORDERS,
         "looks": _legend(groups),
@@ -195,7 +195,7 @@ def _contents(
                 "address": view.ruling_address(here.year, ruling.number)
                 if view.has("rulings")
                 else "",
-                "events": contents.ruled.get(ruling.number, ()),  # those that it alone tells
+                "events": contents.ruled.get(ruling.number, ()),  # those that only it reports
             }
             for ruling in shown
         ),

@@ -72,7 +72,7 @@ def _lists(chronicle: Chronicle) -> Iterator[dict[str, Any]]:
             yield {
                 "id": name,
                 "facts": facts,
-                # What is told all at once has no newest line.
+                # A report that came all at once has no newest line.
                 "lines": lines if facts.waiting else lines[::-1],
                 "dealings": tuple(_dealings(chronicle, facts, lines)),
                 # Sentences need more room than a phone has; names and numbers do not.

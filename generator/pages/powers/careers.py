@@ -201,7 +201,7 @@ class Careers(Struct, frozen=True, dict=True):
             if event.weight < WEIGHTY or len(event.powers) > PARTIES:
                 continue
             if event.kind in diplomatic and len(event.powers) > 1:
-                # What is declared in a year and takes effect at its end is one deed.
+                # A declaration that takes effect at the end of its year is one deed.
                 parties = (phase.year, tuple(sorted(event.powers)))
                 if parties in agreed:
                     continue

@@ -109,7 +109,7 @@ def _of_year(
     near: tuple[int, int],
 ) -> Page:
     there = [power for power in chronicle.view.powers if fallen.get(power, year) >= year]
-    # How long it lasted is told by later pages: this one must not change for them.
+    # Later pages report how long it lasted: this one may not change for them.
     in_effect = {
         pair: spell._replace(last=0, ended=None)
         for pair, spell in relations.in_effect(year).items()

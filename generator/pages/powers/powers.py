@@ -107,7 +107,7 @@ def _power(
     fate = fate_of(chronicle, power, fallen)
     known = [(counts[0], -year) for year, counts, _ in rows if counts and counts[0] is not None]
     best = max(known, default=(0, 0))
-    # What changes with every phase is left out for those whom it does not concern any more.
+    # Parts that change with every phase are left out for powers that they no longer concern.
     is_in = power not in fallen
     values = {
         "power": power,

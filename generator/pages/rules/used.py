@@ -208,7 +208,7 @@ def chapters_of(rules: Sequence[Rule]) -> tuple[Chapter, ...]:
     for number, (title, own) in enumerate(stems.items(), 1):
         stem = next(iter(own))
         name = stem if len(own) == 1 and stem and every.count(stem) == 1 else title
-        # What a name needs added, where it is none for a folder, is taken from the title.
+        # A name that would not do for a folder is completed from the title.
         plain = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
         slug = slugs({plain: name})[plain]
         while not slug or slug in found.values():

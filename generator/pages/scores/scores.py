@@ -53,7 +53,7 @@ def _front(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
     table = None
     if newest and newest.page:
         table = breakdown_of(chronicle, newest, years[-2] if len(years) > 1 else None)
-    # The events about scores in years that have no page of their own.
+    # The events about scores in years that have no separate page.
     own_pages = {year.year for year in years if year.page}
     others = tuple(
         (phase.link, event)

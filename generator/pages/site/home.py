@@ -44,7 +44,7 @@ def home_page(maker: PageMaker, site_root: Path, games: Sequence[GameCard]) -> P
     notes, base = tuple(_notes(games)), maker.settings.base
     lead = story.status.lead if story else ""
     if story and lead.rstrip(".") == story.status.headline:
-        lead = ""  # the headline says it
+        lead = ""  # the headline has it
     shown: dict[str, Any] = {
         "story": _brief(story) if story else None,
         "lead": lead,
@@ -95,7 +95,7 @@ def _brief(card: GameCard) -> dict[str, Any]:
     """A game on the home page. `said` follows its state, `last` is its newest story;
     "" where it would only repeat what is there already."""
     stand = card.status
-    # How a game ended is told by its state.
+    # The state of a game shows how it ended.
     last = "" if stand.is_over and not card.archived else stand.headline
     return {
         "address": card.address,

@@ -89,7 +89,7 @@ def _pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | Kept
     while opened := games.pop():
         cards.append((yield from _with_others(_game(site, opened, memory), games)))
     trials = read_trials(site.site_root)
-    # Those that are named after their ruleset.
+    # Those with the name of their ruleset.
     by_ruleset = {one.file.stem: one.address for one in trials if one.file.stem in ruleset_ids()}
     books = yield from _rulebooks(maker, cards, memory, by_ruleset)
     # First, so that one process makes all of them: the list needs every pack again.
@@ -142,7 +142,7 @@ class _Games:
         try:
             self._opened.append(_open(self._site, folder, self._memory, self._ahead))
         except (TheatrumError, OSError) as error:
-            # What is wrong is told at its turn, not while others wait for theirs.
+            # An error is reported at its turn, not while others wait for theirs.
             self._opened.append(error)
 
 
@@ -232,8 +232,8 @@ def _with_sitemap(
         yield page
 
 
-# Sitemaps hold whole addresses, so there are none while the site's address is not known. A game has
-# one of its own, so that one new phase does not change that of every other game.
+# Sitemaps hold whole addresses, so a site without a known address has no sitemaps. Each game has a
+# separate one, so that one new phase does not change that of every other game.
 
 
 def game_sitemap(maker: PageMaker, game: str, addresses: Iterable[str]) -> Iterator[Page]:

@@ -43,7 +43,7 @@ def _provinces(view: GameView, before: Snapshot, after: Snapshot) -> Iterator[Ch
         if was == now:
             continue
         loser = _short(view, was) if was else ""
-        # A state that loses the land that it is named after goes without saying.
+        # A state that loses the land that it is named after needs no mention.
         note = f"from {loser}" if loser not in ("", place.name) else ""
         item = (place.name, view.province_address(code), note, place.is_center)
         by_side.setdefault(now, []).append(item)

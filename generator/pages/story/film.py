@@ -67,7 +67,7 @@ def film_of_turn(game: Game, records: Sequence[PhaseRecord], style: MapStyle) ->
                 _drawn(material, before, style), _BEFORE, phase, "The position before it", title
             )
         if any(sign.outcome != "success" for sign in picture.orders):
-            # As they were given, before anyone knows what comes of them.
+            # As they were given, before anyone knows the outcome.
             asked = tuple(replace(sign, outcome="success") for sign in picture.orders)
             orders = _drawn(material, replace(picture, orders=asked), style)
             yield Frame(orders, _ORDERED, phase, "The orders", title)

@@ -104,7 +104,7 @@ def relations_of(chronicle: Chronicle) -> Relations:
         for pair, change in queued.items():
             fell = any(power in phase.snapshot.out for power in pair)
             if pair not in coming and (fell or not _took_effect(change, current.get(pair), plain)):
-                changes.remove(change)  # withdrawn, or nobody is left to keep it
+                changes.remove(change)  # withdrawn, or no one is left to keep it
         for pair, bond in coming.items():
             known = queued.get(pair)
             if known is None or (known.kind, known.due) != (bond.kind, bond.due):

@@ -195,7 +195,7 @@ class _Writer:
         self.to = to
         self.here = here
         self.rules = frozenset(view.rule_ids)
-        # The same names and words stand in many cells of a page.
+        # The same names and words are in many cells of a page.
         self.names: dict[Named, Markup] = {}
         self.words: dict[str, Markup] = {}
         self.told: set[int] = set()
@@ -223,7 +223,7 @@ class _Writer:
             )
             for row in section.rows
         )
-        # What a table tells, no sentence has to tell again.
+        # Sentences do not repeat what is in a table.
         lines = () if rows else tuple(line for line in map(self.line, section.lines) if line)
         cells = [row.cells for row in section.rows]
         return SectionView(

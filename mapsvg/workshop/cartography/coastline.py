@@ -19,7 +19,8 @@ from mapsvg.workshop.cartography.world import read_polygons
 MARGIN = 900.0
 # Half the least distance of a cut spit from its shore, map units.
 APART = 2.5
-# Edges are cut to this many degrees before projecting: a straight line of the plane is no parallel.
+# Edges are cut to this many degrees before projecting: a straight line of the plane is not a
+# parallel.
 STEP_DEGREES = 0.25
 
 

@@ -58,7 +58,7 @@ RARE = frozenset(UNICODES) - COMMON
 # The letters between which maps know kerning.
 KERNED = "".join(map(chr, (*range(0x21, 0x7F), 0x2019)))
 FEATURES = ("kern", "liga", "lnum", "tnum", "onum", "pnum", "mark", "mkmk", "ccmp", "locl", "sups")
-# What the styles of pages ask for: old-style figures and raised letters are a third of a serif.
+# The features in the styles of pages: old-style figures and raised letters are a third of a serif.
 PAGE_FEATURES = ("kern", "liga", "lnum", "tnum")
 
 

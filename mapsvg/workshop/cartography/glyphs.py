@@ -106,7 +106,7 @@ def _redraw(font: TTFont, names: Iterable[str], tolerance: float) -> None:
     drawn = {name: _redrawn(glyphs, name, tolerance) for name in names}
     table.glyphs |= drawn
     for name in font.getGlyphOrder():
-        # A browser moves each letter so that its outermost point stands here; letters that are made
+        # A browser moves each letter so that its outermost point is here; letters that are made
         # of others have theirs as well.
         table[name].recalcBounds(table)
         moves[name] = (moves[name][0], getattr(table[name], "xMin", 0))
@@ -120,7 +120,7 @@ def _redrawn(glyphs: Any, name: str, tolerance: float) -> Any:
         for number, (control, end) in enumerate(pieces):
             if control is not None:
                 pen.qCurveTo(control, end)
-            elif number < len(pieces) - 1:  # the last line closes by itself
+            elif number < len(pieces) - 1:  # the last line closes automatically
                 pen.lineTo(end)
         pen.closePath()
     return pen.glyph(dropImpliedOnCurves=True)

@@ -19,9 +19,9 @@ from mapsvg.workshop.cartography.inside import LEAST, place_coast
 from mapsvg.workshop.cartography.raster import Box, rasterize
 from mapsvg.workshop.cartography.slots import GAP, Kit, Thing, outline
 
-# How far from a province its things may stand, map units.
+# How far from a province its things may be, in map units.
 REACH = 2200.0
-# How much farther a thing may go to stand on water or closed land, not on another's land.
+# How much farther a thing may go to be on water or closed land, not on another's land.
 _PREFERRED = 900.0
 # How deep a leader goes into its province.
 _DEPTH = 45.0

@@ -154,7 +154,7 @@ def _place_whole(plot: Plot, room: Room) -> _Placement | None:
 def _place_partly(plot: Plot, room: Room) -> _Placement:
     """As much inside as fits, the unit before rarer things."""
     wordings = [*_wordings(plot, room.kit, small=True)]
-    # What lies across the shoreline is not lost, so a coastal province can do without its unit.
+    # Space across the shoreline is not lost, so a coastal province can do without its unit.
     named = _SACRIFICES if plot.kind == "coastal" else _SACRIFICES[:3]
     for without in ((), *named):
         for lettering in wordings:

@@ -17,7 +17,7 @@ LAND_SIZES = (210, 190, 170, 155, 140, 128)
 SEA_SIZES = (240, 215, 190, 170, 150, 135)
 SMALL_SIZES = (118, 109, 101)
 
-# A thing is one box or two that cross: where an army or a fleet may stand there is room for either.
+# A thing is one box or two that cross: a place for an army or a fleet has room for either.
 Thing = tuple[Box, ...]
 Lettering = tuple[tuple[str, ...], int]  # the lines of a label, and their font size
 
@@ -97,7 +97,7 @@ def arrangements(
 ) -> Iterator[dict[str, Spot]]:
     """Groups of label, unit and center disc around the group's middle, the nicest first."""
     unit, disc = outline(slot), kit.center
-    # The ring of a support around an army must not cover the disc beside it.
+    # The ring of a support around an army may not cover the disc beside it.
     beside = max(GAP, (kit.fleet.width - unit.width) / 2 + GAP / 2)
     # Descenders hang out of the label's box.
     gap = GAP + 0.08 * size

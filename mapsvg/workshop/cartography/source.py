@@ -167,7 +167,7 @@ def _read_board(data: dict[str, Any]) -> BoardSource:
         code: msgspec.convert({"code": code, "atoms": [code], **table}, ProvinceSource)
         for code, table in data["provinces"].items()
     }
-    # The atlas's land and seas; a board that stands alone has its sites in its provinces.
+    # The atlas's land and seas; a self-contained board has its sites in its provinces.
     sites = {**data.get("land", {}), **data.get("sea", {})} or data["provinces"]
     atoms = {code: Atom(code, "points" in table, _sites(table)) for code, table in sites.items()}
     _check_atoms(atoms, provinces)
