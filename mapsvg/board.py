@@ -143,7 +143,7 @@ class Board:
         return 0, 0, self.geometry.width, self.geometry.height
 
     def anchors(self, place: str) -> Province | CoastAnchors:
-        """The text that positions the pieces at a place."""
+        """The province, or its coast, with the positions of the pieces at a place."""
         province = self.geometry.provinces[province_of(place)]
         return province.coasts.get(place.partition("/")[2]) or province
 

@@ -58,7 +58,7 @@ class Element:
 
 
 Part = str | Element
-"""A drawing: elements as text, and one that contains others."""
+"""A part of a drawing: elements as text, or one that contains others."""
 
 
 class Canvas:

@@ -357,7 +357,7 @@ def _define_signs(sheet: Sheet) -> None:
 
 
 def _layers(plan: Mapping[str, Line]) -> tuple[tuple[str, Draws], ...]:
-    """The drawings from bottom to top, each with its layer."""
+    """The steps of a drawing from bottom to top, each with its layer."""
     return (
         ("sea", draw_water),
         ("ornaments", partial(_put, draw_rose)),

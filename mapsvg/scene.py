@@ -200,12 +200,12 @@ class Scene(Struct, frozen=True):
     those that have fallen. description: the alternative text, with what changed since the last map.
     notes: lines at the end of the legend. center_styles: {province: kind}, "disc" where it is
     silent. center_look: whether the heart of a center has its owner's color. pieces: the look of
-    armies and fleets. corner: what is in effect, in a strip at the top left. captions: {province:
-    a few letters in its midst}, for boards whose places have no names. stacks:
-    counters below them. words: {kind of center, fill or marker: what the legend calls it}, where it
-    is not what it usually is; "text U" is a marker with that text, "hatched" land with stripes.
-    colors: {kind of marker: "#rrggbb"}, where it is not the palette's. tiles: homes beyond the
-    sides of a board of hexes.
+    armies and fleets. corner: what is in effect, in a strip at the top left. captions: {province: a
+    few letters in its midst}, for boards whose places have no names. stacks: counters below them.
+    words: {kind of center, fill or marker: what the legend calls it}, where that is not the usual
+    word; "text U" is a marker with that text, "hatched" land with stripes. colors: {kind of marker:
+    "#rrggbb"}, where it differs from the palette's. tiles: homes beyond the sides of a board of
+    hexes.
     """
 
     board: str

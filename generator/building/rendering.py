@@ -71,8 +71,8 @@ def make_page(page: Page, output: str) -> Made:
 
 
 class Builder(Protocol):
-    """The build, as far as it is asked: is a page as it should be; a fact to keep. From `part` on,
-    in its own process, it keeps facts to itself; `found` gives those, once."""
+    """The part of the build that is used here: whether a page is up to date, and keeping a fact.
+    From `part` on, in its own process, it keeps facts to itself; `found` gives those, once."""
 
     def is_fresh(self, page: Page) -> bool: ...
     def remember(self, key: str, text: str, game: str) -> None: ...

@@ -1,7 +1,7 @@
 """In place of the library's module of colors: nothing of the desk's program is read in a terminal.
 
-The runtime imports `traceback` when it starts, which needs `_colorize`: this makes five data
-classes with a hundred fields, which is a twentieth of all that is computed until the program
+The runtime imports `traceback` when it starts, which needs `_colorize`: that one makes five data
+classes with a hundred fields in all, which is a twentieth of all that is computed until the program
 answers.
 """
 

@@ -100,7 +100,7 @@ def find_kit(folder: Path | None = None) -> Kit | None:
 
 def set_up(folder: Path | None = None) -> Kit:
     """The kit, made if it is not there. Raises GameError where something cannot be fetched, and
-    FileError where it is not what it should be; then nothing has changed."""
+    FileError where it is not as it should be; then nothing has changed."""
     found = find_kit(folder)
     if found is not None:
         return found

@@ -1,5 +1,5 @@
-"""Mails and forum posts with orders in them: what a player meant, what it replaces, the receipt for
-it, and where all of it is stored. The way of a letter:
+"""Mails and forum posts with orders in them: a player's meaning, the orders that it replaces, the
+receipt for it, and where all of it is stored. The path of a letter:
 
     letter.open_letter     bytes: its text, subject, senders, and further parts
     layers.lines_of        its lines: the author's own, forwarded, quoted, of a signature

@@ -178,7 +178,7 @@ class Headings:
         return ""
 
     def among(self, line: str) -> Heading | None:
-        """The heading in a line with one power among other words; None if it is not one.
+        """The heading in a line with one power among other words; None for any other line.
 
         `England (Edward)`, `Edward - England`, and with a colon at the end also whole sentences
         that do not set the power apart (`Against Saxony:`), or that address someone: `Otto's orders

@@ -282,7 +282,7 @@ def _version_lines(phase: PhaseReceipt, receipt: Receipt) -> Iterator[str]:
 
 
 def _change_lines(phase: PhaseReceipt) -> Iterator[str]:
-    """Lines with the orders that a version replaces."""
+    """Lines about the version or the orders that this one replaces."""
     if phase.changed < 0 or phase.aside:
         return
     counted = "1 order" if phase.changed == 1 else f"{phase.changed} orders"

@@ -237,8 +237,8 @@ def _standing(phase: ChroniclePhase) -> Mapping[str, tuple[str, str]]:
 
 
 def _spot(board: str, code: str) -> Mapping[str, str]:
-    """The close-up of the map around a province; at the map's edge it lies off the middle. Where
-    the whole map lies behind it, and the province (x, y) in it, in percent."""
+    """The close-up of the map around a province; at the map's edge it is off the middle. The
+    position of the whole map behind it, and of the province (x, y) in it, in percent."""
     from mapsvg import load_board
 
     known = load_board(board)

@@ -55,7 +55,7 @@ def land_pattern(name: str, *, tinted: bool) -> tuple[Pattern, float]:
 
 
 def define_shapes(sheet: Sheet) -> None:
-    """The shapes of provinces, for maps of a file that only give the paint of each."""
+    """The shapes of provinces, for maps of a file that only define how to paint each."""
     for code, d in sheet.board.outlines.land.items():
         if code not in sheet.board.beyond:
             sheet.canvas.path(None, d, id=f"p-{code}", fill_rule="evenodd")
@@ -195,7 +195,7 @@ def _shape(board: Board, code: str) -> str:
 
 
 def fill_of(sheet: Sheet, code: str) -> Fill:
-    """The paint of a province: from the scene, else its owner's."""
+    """How to paint a province: as the scene has it, else as its owner's."""
     fill = sheet.scene.fills.get(code)
     if fill is None and sheet.board.geometry.provinces[code].kind == "impassable":
         return Fill("impassable")

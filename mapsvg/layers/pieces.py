@@ -107,7 +107,7 @@ def _unit(
 
 
 def piece_place(board: Board, place: str) -> str:
-    """The text of each piece at its place."""
+    """The text that positions each piece at a place."""
     return _unit(False, board, "signs", False, "", "", UnitPiece("A", place, ""))[1]
 
 

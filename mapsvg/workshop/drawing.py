@@ -517,7 +517,7 @@ def draw_board(
 def _map_width(
     spots: Mapping[str, Sequence[tuple[float, ...]]], kinds: Mapping[str, str], columns: int
 ) -> int:
-    """A width at which four of five lands have room for their contents, as far as maps go."""
+    """The width at which four of five lands have room for their contents, as far as maps go."""
     lands = [code for code, kind in kinds.items() if kind not in ("sea", "impassable")]
     room = sorted(spots[code][0][0] for code in lands or kinds)
     fitting = _ROOMY / room[len(room) // 5] * columns

@@ -40,7 +40,7 @@ _STILL: Final[Matrix] = (1, 0, 0, 1, 0, 0)
 
 _GROUPS = frozenset({"svg", "g", "a", "switch"})
 _SHAPES = frozenset({"path", "polygon", "rect", "circle", "ellipse", "text"})
-# Elements that draw nothing where they are.
+# Elements that are not shapes themselves.
 _SILENT = frozenset({"defs", "metadata", "namedview", "style", "title", "desc", "script", "tspan"})
 _WRITTEN = frozenset({"text", "title", "desc"})
 # Names from a drawing program: no person has named the shape.

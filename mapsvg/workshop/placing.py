@@ -7,8 +7,8 @@ itself needs.
              lines, or the other way round until nothing sticks out
     others   a dislodged piece and two markers, each as near to the piece as there is room
 
-A place costs what of it lies outside its province or on something else: the cheapest is taken. The
-middle is where the largest square fits: its points are farthest from any border.
+The cost of a place is the part of it outside its province or on something else: the cheapest is
+taken. The middle is where the largest square fits: its points are farthest from any border.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ def page_links(address: str, text: str) -> PageLinks:
 
 def file_links(address: str, data: bytes) -> PageLinks:
     """The links of the page at `address`, from the UTF-8 bytes of its HTML or SVG."""
-    # A byte a character, with only ASCII to go by: text taken from a tag is decoded then.
+    # A byte a character, and only ASCII matters: text taken from a tag is decoded later.
     found = read_page(_bare(data.decode("latin-1")))
     problems = [*found.problems]
     targets = _targets(address, found.values, problems)

@@ -53,7 +53,7 @@ def line_chart(
     """A line for each power, or nothing where there are fewer than two years to compare.
 
     `years` label the columns. Every name is at the end of its line: on the right with the last
-    number, or, for a power that has none any more, where its line ends, with the year. Lines that
+    number, or, for a power that no longer has one, where its line ends, with the year. Lines that
     are tied run side by side. `goal` is a value to be reached, drawn across and labeled with
     `goal_label`; 0 for none. `summary` ends the text for those who do not see the chart.
     """
@@ -104,7 +104,7 @@ def line_chart(
 def _points(
     series: Sequence[Series], scale: Scale, xs: Sequence[float]
 ) -> list[list[Point | None]]:
-    """Where each line runs; what is tied is moved apart, but never as far as to the next value."""
+    """The course of each line; tied lines are moved apart, but never as far as the next value."""
     found: list[list[Point | None]] = [[] for _ in series]
     for at, x in enumerate(xs):
         tied: dict[int, list[int]] = {}

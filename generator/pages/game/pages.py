@@ -84,8 +84,8 @@ FAMILIES: Final = (
 class OpenGame(Struct, frozen=True):
     """A game whose pages are about to be made.
 
-    `position` is the one that waits, made from `latest` (a digest), `now` what is said of it, `due`
-    its place in the rail. The `ground` is the opening's drawing.
+    `position` is the one that waits, made from `latest` (a digest), `now` its facts, `due` its
+    place in the rail. The `ground` is the opening's drawing.
     """
 
     game: Game

@@ -372,7 +372,7 @@ def map_styles(powers: Mapping[str, PowerFacts]) -> str:
 def _properties(
     day: Palette, dark: Palette, styles: Mapping[str, PowerStyle], *, plain: bool = False
 ) -> str:
-    """The colors of a map as custom properties: only of the day, or by the page's theme."""
+    """The colors of a map as custom properties: only those of the day, or by the page's theme."""
     found = {name: (color, dark.tokens[name]) for name, color in day.tokens.items()}
     for power, style in styles.items():
         light, night = day.power(power, style), dark.power(power, style)

@@ -18,7 +18,7 @@ from generator.pages.maps.drawing import COLORED, power_style
 if TYPE_CHECKING:
     from mapsvg.palette import PowerColors
 
-# Without scripts the page asks for this file by a media query, and no one writes "less".
+# Without scripts the page asks for this file by a media query, and no one asks for "less".
 _WANTED: Final = ":root:not([data-contrast=less])"
 _ON: Final = ":where([data-patterns])"
 _LAND: Final = ':is(.board,.mapkeys) :is(.province,.swatch):is(:not([style]),[style*="#fill-"])'

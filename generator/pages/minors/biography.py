@@ -107,8 +107,8 @@ def _led_since(ends: Sequence[YearEnd], code: str) -> int:
 def _ends(
     gazetteer: Gazetteer, code: str, span: Span[ChroniclePhase, tuple[str, str]]
 ) -> Iterator[dict[str, Any]]:
-    """The turn with which a state became what it was through a span; and that with which it ceased
-    to be, if it did."""
+    """The turn that began a span of a state, and the one with which the state ceased to be, if it
+    did."""
     status, power = span.value
     before = span.before[1] if span.before else ""
     event = _cause(gazetteer, span.since, code, {before, power})

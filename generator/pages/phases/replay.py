@@ -42,7 +42,7 @@ _LAYERS: Final = ("sea", "land", "borders", "regions", "ornaments", "names", "ce
 
 
 def replay_pages(chronicle: Chronicle) -> Iterator[Page]:
-    """The replay, and for each year a file with what is said of its phases.
+    """The replay, and for each year a file with the accounts of its phases.
 
     A file a year: the page asks only for those that are watched, and a new phase remakes one.
     """

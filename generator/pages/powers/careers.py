@@ -60,7 +60,7 @@ class Placed(NamedTuple):
 
 class Record(NamedTuple):
     """A year's orders to units by outcome, in the order of `OUTCOME_LOOKS`. `others` are its
-    orders of other kinds, `failed` those of them that failed."""
+    orders of other kinds, `failed` the unsuccessful ones."""
 
     year: int
     counts: tuple[int, ...]

@@ -61,7 +61,7 @@ class Site(Struct, frozen=True, dict=True):
 
     @property
     def lacks_desk(self) -> bool:
-        """Whether the desk should try orders, and what it needs for that is not here."""
+        """Whether the desk should try orders, but the kit that it needs is missing."""
         return self.maker.settings.desk == "full" and self.maker.kit is None
 
     def is_old(self, newest: int) -> bool:
@@ -151,7 +151,7 @@ _CODE_AND_DATA: Final = (".py", ".toml", ".json", ".css", ".mjs", ".ttf")
 
 @lru_cache(maxsize=1)
 def program_digest() -> str:
-    """A digest of all code and data of the program: a new version makes every page again."""
+    """A digest of all code and data of the program: a new version remakes every page."""
     own = Path(__file__).parents[2]
     packages = [own, _package("mapsvg")]
     for ruleset in ruleset_ids():

@@ -165,7 +165,7 @@ def _values(one: TrialFile) -> Mapping[str, Any]:
 
 
 def _mean(found: Estimate, digits: int) -> tuple[str, str]:
-    """A mean, and between what it lies."""
+    """A mean, and its bounds."""
     return f"{found.mean:.{digits}f}", f"{found.low:.{digits}f} to {found.high:.{digits}f}"
 
 

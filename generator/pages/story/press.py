@@ -1,4 +1,5 @@
-"""Press as values: front matter and text, who speaks, and whom and what it names."""
+"""Press as values: front matter and text, the speaker, and the sides and places that it
+mentions."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ class Relations(NamedTuple):
 
 
 def plain_bond(gazetteer: Gazetteer) -> str:
-    """The kind of what powers have that have no other bond; "" where the ruleset names none."""
+    """The kind of bond between powers without any other; "" if the ruleset has no such kind."""
     return next((kind for kind, bond in gazetteer.bonds.items() if bond.look == "plain"), "")
 
 
@@ -150,8 +150,8 @@ def _where(phase: ChroniclePhase, events: Sequence[PublicEvent], pair: Pair) -> 
 def fallen_powers(chronicle: Chronicle) -> Mapping[str, int]:
     """Powers that are out of the game, with the year, in the ruleset's order.
 
-    As the ruleset has it; where it never reports any, those that no longer have a unit or a figure
-    above 0.
+    As the ruleset has it; where it never reports any, those with no unit left and no figure above
+    0.
     """
     phases, powers = chronicle.phases, chronicle.view.powers
     if any(phase.snapshot.out for phase in phases):
