@@ -85,7 +85,7 @@ def _entries() -> MappingProxyType[str, str]:
 
 def _may_bring_rulesets(place: str) -> bool:
     """Whether a package at a place of sys.path, other than this one, speaks of rulesets among its
-    entry points. What is no folder, as a zip file, may hold any."""
+    entry points. A place that is not a folder, such as a zip file, may hold any."""
     try:
         names = os.listdir(place or os.curdir)
     except OSError:
@@ -99,7 +99,7 @@ def _may_bring_rulesets(place: str) -> bool:
                         return True
             except (FileNotFoundError, NotADirectoryError):  # most packages have none
                 continue
-            except (OSError, UnicodeDecodeError):  # who reads it says what is wrong with it
+            except (OSError, UnicodeDecodeError):  # its reader reports what is wrong with it
                 return True
     return False
 
@@ -126,7 +126,7 @@ def base_of(ruleset: str) -> str:
 
 
 def name_of(ruleset: str) -> str:
-    """What games call a ruleset: the name of a variant, the id of any other."""
+    """The name of a ruleset in games: the name of a variant, the id of any other."""
     return VARIANTS[ruleset].name if ruleset in VARIANTS else ruleset
 
 
@@ -148,7 +148,7 @@ def get_ruleset(ruleset: str) -> Ruleset[Any]:
     """The ruleset of that id. Raises GameError for an unknown id or one that cannot be loaded."""
     if ruleset in VARIANTS:
         return VARIANTS[ruleset].ruleset
-    # By the list of folders: a name from a file is no path.
+    # By the list of folders: a name from a file is not a path.
     if ruleset not in _BUILT_IN and ruleset in variant_names():
         variants = import_module("generator.rulesets.variants")
         found: Ruleset[Any] = variants.know_folder(FOLDERS[0] / ruleset)
@@ -181,6 +181,6 @@ def ruleset_folder(ruleset: str) -> Path:
     except ImportError:
         spec = None
     if spec is None or spec.origin is None:
-        get_ruleset(ruleset)  # which says what is wrong with it
+        get_ruleset(ruleset)  # which reports what is wrong with it
         raise GameError(f"ruleset {ruleset} has no folder")
     return Path(spec.origin).parent

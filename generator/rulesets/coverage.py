@@ -27,7 +27,7 @@ Lines = tuple[tuple[int, str], ...]
 
 
 class Case(NamedTuple):
-    """A case as it was written: `begin` is what stands first in each of its parts."""
+    """A case as it was written: `begin` is how each of its parts begins."""
 
     rules: tuple[str, ...]
     title: str

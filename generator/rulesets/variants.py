@@ -80,7 +80,7 @@ def changed_since(ruleset: str) -> bool:
 
 
 def map_text(board: str) -> str:
-    """The map of a variant's board, "" where there is none. Boards are called as their variants."""
+    """The map of a variant's board, or "" if it has no map. A board has the name of its variant."""
     return VARIANTS[board].texts.get(MAP, "") if board in VARIANTS else ""
 
 
@@ -136,7 +136,7 @@ def _make(called: str, name: str, files: tuple[tuple[str, str], ...]) -> Variant
 
 
 def base_named(tables: Mapping[str, Any]) -> str:
-    """The base that the ruleset.toml of a variant names. Raises GameError for what is none."""
+    """The base in the ruleset.toml of a variant. Raises GameError if there is no such base."""
     base = str(tables.get("base", "standard"))
     if not is_built_in(base) or base == "westphalia":
         hint = "base is standard or an edition of Europe, as europe-1619"

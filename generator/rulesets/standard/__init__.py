@@ -1,14 +1,14 @@
 """Standard Diplomacy, and the base of its variants.
 
-A folder of data says who plays where: `ruleset.toml` (title, powers with their first units,
-options), `rules.toml` and `board.toml`, and perhaps `primer.toml`; the board's geometry is found
-under its name. What a variant has besides it says in two functions:
+The data of a variant are a folder: `ruleset.toml` (title, powers with their first units, options),
+`rules.toml` and `board.toml`, and perhaps `primer.toml`; the board's geometry is found under its
+name. Two functions hold the rules that the variant adds:
 
-policy(facts, state)   what is special about movement in the phase that `state` waits for
-settle(facts, state)   what follows a phase, in place of captures, builds and victory
+policy(facts, state)   the special rules of movement in the phase that `state` waits for
+settle(facts, state)   the state after a phase, in place of captures, builds and victory
 
-With phases of its own in ruleset.toml a variant has movement in all of them, and whoever is
-dislodged is disbanded. The guide for authors of rulesets builds one.
+If its ruleset.toml lists its own phases, a variant has movement in all of them, and dislodged units
+are disbanded. The guide for authors of rulesets builds one.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What follows a phase without anybody's order: centers, elimination, the end, the next phase."""
+"""The steps after a phase that need no orders: centers, elimination, the end, the next phase."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from generator.rulesets.standard.winter_phase import adjustments, carry_out, due
 
 
 def taken_centers(state: StandardState) -> dict[str, str]:
-    """The centers in which units of other powers than their owners stand, in the order of units,
-    with those who take them."""
+    """The centers occupied by units of powers that do not own them, with the powers that take them,
+    in the order of units."""
     provinces, powers, taken = state.facts.board.provinces, state.facts.powers, {}
     for power, unit in state.stands():
         code = unit.province
@@ -32,8 +32,8 @@ def taken_centers(state: StandardState) -> dict[str, str]:
 def take_centers(
     state: StandardState, overrule: Callable[[StandardState], StandardState] = lambda state: state
 ) -> tuple[StandardState, list[Event]]:
-    """Each center in which a unit stands is its power's, the others keep their owners; with the
-    events of those that change hands, as far as `overrule` lets them."""
+    """Give each occupied center to the power whose unit occupies it; the others keep their owners.
+    Return the events of those that change hands as well, as far as `overrule` lets them."""
     before, taken = state.centers, taken_centers(state)
     state = overrule(replace(state, centers=frozen({**before, **taken})))
     facts, events = state.facts, []
@@ -66,8 +66,9 @@ def draw_of(state: StandardState, why: str, powers: tuple[str, ...] = ()) -> End
 
 
 def scores_of(state: StandardState) -> dict[str, str]:
-    """What a scored draw gives each power of 100 points, with one decimal: its share of the sum of
-    the squares of all powers' centers. Rounding never adds up to more or less than 100."""
+    """The share of 100 points that a scored draw gives each power, with one decimal: its share of
+    the sum of the squares of all powers' centers. Rounding never adds up to more or less than
+    100."""
     squares = {power: number**2 for power, number in state.center_counts().items()}
     total = sum(squares.values())
     if not total:
@@ -103,7 +104,7 @@ def report_ending(turn: Turn, ending: Ending, cause: str = "") -> None:
 def proceed(
     turn: Turn, state: StandardState, overrule: Callable[[StandardState], StandardState]
 ) -> StandardState:
-    """The state that waits for the next phase in which somebody decides.
+    """The state that waits for the next phase in which a power has a decision to make.
 
     `state` is the position that the turn has made, its moment the phase that was played.
     `overrule` sets the centers as the referee ruled, after they changed hands by the rules.
@@ -144,7 +145,7 @@ def _end_fall(
             if words := due_words(turn.facts, power, adjustment):
                 turn.report(UNITS_DUE, "units-due", words, (power,))
         return winter
-    # Nobody has a choice, but a power that lost its last center still loses its units.
+    # No power has a choice, but one that lost its last center still loses its units.
     units = carry_out(turn, winter, adjustments(winter, {}), unused=False)
     return replace(winter, units=units, moment=_following(winter))
 

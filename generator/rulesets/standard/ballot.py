@@ -1,8 +1,8 @@
-"""The ballot of a phase: which votes count, whether the game ends by them, and what is told.
+"""The ballot of a phase: which votes count, whether they end the game, and what players learn.
 
-draw-votes   who must agree: all powers that are left, more than half of them, or nobody is asked
+draw-votes   who must agree: all powers that are left, more than half of them, or no one is asked
 draws        who shares a draw, and whether it is scored
-votes-told   names, or numbers alone: then the lines of votes stay secret until the game is over
+votes-told   names, or only numbers: then the lines of votes stay secret until the game is over
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def check_vote(state: StandardState, power: str, found: FoundVote) -> WrittenOrd
 
 
 def take_votes(turn: Turn) -> None:
-    """Put the votes of all sheets aside: they are no orders."""
+    """Remove the votes from all sheets, because votes are not orders."""
     turn.votes = [entry for entry in turn.entries if is_vote(entry.written)]
     turn.entries = [entry for entry in turn.entries if not is_vote(entry.written)]
 

@@ -27,7 +27,7 @@ class Case(NamedTuple):
 
 
 def read_case(facts: Facts, case: object) -> Case:
-    """The case in a parsed line. UsageError says what is wrong with it."""
+    """The case in a parsed line. The UsageError explains what is wrong with it."""
     if not isinstance(case, Mapping):
         raise UsageError("a case is a JSON object")
     # The last phase of a year of each kind.
@@ -140,7 +140,7 @@ def _no_unit(board: Board, text: str, where: str) -> NoReturn:
 
 @cache
 def _known_units(board: Board) -> Mapping[str, Unit]:
-    """Every unit that can stand on the board, by its notation."""
+    """Every unit that the board has room for, by its notation."""
     units = [Unit(kind, at) for kind in get_args(Kind) for at in board.places]
     return {str(unit): unit for unit in units if not board.standing_problem(unit.kind, unit.at)}
 

@@ -111,7 +111,7 @@ def dump_state(state: StandardState) -> Document:
 
 
 def by_power(facts: Facts, owners: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
-    """What each power owns, of those that own anything."""
+    """The possessions of each power that owns anything."""
     tables: dict[str, list[str]] = {power: [] for power in facts.powers}
     for code, owner in owners.items():
         tables[owner].append(code)
@@ -242,7 +242,7 @@ def open_game(facts: Facts, setup: Setup) -> StandardState:
 
 
 def oddities(state: StandardState) -> tuple[str, ...]:
-    """What is strange about a position, though it can be played."""
+    """Warnings about a position that is strange but can be played."""
     said, facts = [], state.facts
     for power in facts.powers:
         units, owned = len(state.units[power]), len(state.owned(power))

@@ -14,7 +14,7 @@ from generator.engine.words import listed, spelled
 from generator.rulesets.standard.state import StandardState
 
 NAMED: Final = 3
-"""How many events a sentence tells one by one."""
+"""How many events a sentence lists one by one."""
 
 
 def _side(before: StandardState, power: str) -> Cell:

@@ -99,22 +99,22 @@ _STANDARD = Path(__file__).parent
 Source = Path | Mapping[str, str]
 """Where the data files are: a folder, or their texts by their names."""
 NEUTRAL: Final = "neutral"
-"""What stands in the place of a power for units of nobody."""
+"""The id that replaces a power for units that belong to no power."""
 Policy = Callable[["Facts", Any], MovementPolicy]
-"""What is special about movement in the phase that a state waits for."""
+"""Returns the special rules of movement in the phase that a state waits for."""
 Settle = Callable[["Facts", Any], tuple[Any, Sequence[Event]]]
-"""What follows a phase: of the state with its units moved and `moment` still the phase that was
-played, the state that goes on. The next phase is set afterwards."""
+"""Takes a state with its units moved, whose `moment` is still the phase that was played, and
+returns the state that follows. The next phase is set afterwards."""
 
 
 class Facts(Struct, frozen=True, eq=False):
-    """What the files of a variant say, and the rules that it has in code.
+    """The contents of a variant's files, and the rules that it has in code.
 
     `opening` has the first units of every power, `homes` its home centers, sorted; `territory` is
-    the land without a center that shows a power's color at the opening. `neutral` are units of
-    nobody, which stay where they are. With `anywhere` a power builds in every center that it owns.
-    `data` is ruleset.toml as it stands, for what only the variant knows. `settle` takes the place
-    of captures, builds and the end as Diplomacy has them.
+    the land without a center that shows a power's color at the opening. `neutral` units belong to
+    no power and stay where they are. With `anywhere` a power builds in every center that it owns.
+    `data` is ruleset.toml as it was read, for keys that only the variant knows. `settle` replaces
+    captures, builds and the end as Diplomacy has them.
     """
 
     source: Source
@@ -136,7 +136,7 @@ class Facts(Struct, frozen=True, eq=False):
 
     @property
     def owners(self) -> tuple[str, ...]:
-        """The powers, and what stands for nobody where the variant has neutral units."""
+        """The powers, and the id for neutral units where the variant has any."""
         return (*self.powers, *((NEUTRAL,) if self.neutral else ()))
 
     def sites(self, power: str) -> tuple[str, ...]:
@@ -144,12 +144,12 @@ class Facts(Struct, frozen=True, eq=False):
         return self.board.centers if self.anywhere else self.homes[power]
 
     def name_of(self, power: str) -> str:
-        """The name of a power, or what was given where there is none."""
+        """The name of a power, or the argument itself if it is not a power."""
         known = self.powers.get(power)
         return known.name if known else power
 
     def place(self, code: str) -> str:
-        """The name of a place, or its code where there is none."""
+        """The name of a place, or its code if it has no name."""
         return self.board.name_of(code) if self.board.is_place(code) else code
 
     def unit_words(self, power: str, unit: Unit) -> str:
@@ -159,11 +159,11 @@ class Facts(Struct, frozen=True, eq=False):
         return f"{whose} {kind} in {self.place(unit.at)}"
 
     def power_names(self) -> dict[str, str]:
-        """What powers are called in sentences."""
+        """The names of powers in sentences."""
         return {NEUTRAL: "nobody", **{power: one.name for power, one in self.powers.items()}}
 
     def power_words(self) -> dict[str, str]:
-        """What powers are called on sheets: their ids, names and adjectives."""
+        """The words for powers on sheets: their ids, names and adjectives."""
         return {
             name: power
             for power, known in self.powers.items()
@@ -191,9 +191,9 @@ def read_facts(
     tables: Mapping[str, Any] | None,
     name: str,
 ) -> Facts:
-    """The facts in a variant's files, `tables` in place of its ruleset.toml where they are given.
-    `name` is what the board is called, if not what its file says. Raises FileError for what is
-    missing or cannot be."""
+    """The facts in a variant's files. `tables` replaces its ruleset.toml where it is given. `name`
+    is the name of the board, unless its file has another. Raises FileError for what is missing or
+    impossible."""
     data = _read(source, "ruleset.toml") if tables is None else tables
     try:
         if "base" in data and tables is None:
@@ -241,7 +241,7 @@ def _units(texts: Sequence[str]) -> tuple[Unit, ...]:
 
 
 def _check_based(source: Source, data: Mapping[str, Any]) -> None:
-    """Raises FileError where the files of a variant on a base say what they may not."""
+    """Raises FileError where the files of a variant contain a key that its base does not allow."""
     read_table(data, FactsTable)
     board = read_table(_read(source, "board.toml"), Topology)
     for name, what, kind in (
@@ -331,7 +331,7 @@ def _rules_on_base(source: Source, data: Mapping[str, Any]) -> Rulebook:
 
 
 def read_source(source: Source, name: str) -> str:
-    """The text of a data file, "" where there is none."""
+    """The text of a data file, or "" if there is no such file."""
     if not isinstance(source, Path):
         return source.get(name, "")
     # Not importlib.resources: importing it takes as long as reading all three files.

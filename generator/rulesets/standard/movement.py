@@ -87,7 +87,7 @@ def _settle(turn: Turn, given: Assignment[Entry], movement: Movement) -> None:
         if entry is not None:
             turn.settle(entry, outcome, *reasons, strength=strength)
             continue
-        if power == NEUTRAL:  # nobody could have ordered it
+        if power == NEUTRAL:  # no power could have ordered it
             continue
         hold, note = Hold(unit.piece), note_without(given, index)
         turn.add_verdict(
@@ -116,8 +116,8 @@ def replay_movement(
 
 
 def remedies(before: StandardState, resolution: Resolution[StandardState]) -> Mapping[int, Remedy]:
-    """What one other order would have made the failed orders of a movement phase succeed, by the
-    numbers of verdicts; of other phases there is nothing.
+    """For each failed order of a movement phase, the one other order that would have made it
+    succeed, by the numbers of verdicts. Other phases have no remedies.
 
     Rulings need not be known: those on orders show in the verdicts, and all others come after it.
     """
@@ -137,7 +137,7 @@ def may_retreat(state: StandardState, index: int, order: AnyOrder) -> bool:
 
 
 def retreat(turn: Turn) -> None:
-    """Carry out the orders of a retreat phase; nobody is dislodged afterwards."""
+    """Carry out the orders of a retreat phase; no unit is dislodged afterwards."""
     before = turn.before
     stands = [(lost.owner, lost.unit) for lost in before.dislodged]
     given = turn.choose_orders(stands, lambda index, order: may_retreat(before, index, order))
@@ -189,7 +189,7 @@ def _settle_retreats(turn: Turn, given: Assignment[Entry], fates: tuple[Fate, ..
 
 
 def _not_dislodged(state: StandardState, stray: Stray[Entry]) -> tuple[str, str] | None:
-    """What is really wrong with an order for a unit that was not dislodged: cause and sentence."""
+    """The real problem with an order for a unit that was not dislodged: cause and sentence."""
     order = stray.written.order
     if order is None or stray.unit >= 0:
         return None

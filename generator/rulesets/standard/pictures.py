@@ -1,5 +1,5 @@
-"""What pages show of a game: its maps with orders and what became of them, the names of its places,
-and its position in figures."""
+"""The parts of a game that pages show: its maps with orders and their results, the names of its
+places, and its position in figures."""
 
 from __future__ import annotations
 

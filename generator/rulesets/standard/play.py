@@ -114,7 +114,7 @@ def _rule_centers(state: StandardState, records: Sequence[RulingKind]) -> Standa
 
 
 def _report_ruling(turn: Turn, record: RulingKind) -> None:
-    """Show a ruling to everybody."""
+    """Show a ruling to all players."""
     ruling = record.ruling
     power = ruling.facts.get("power")
     powers = (power,) if power else ruling.facts.get("powers", ())
@@ -250,7 +250,7 @@ class UnitsRuling(RulingKind, frozen=True):
         def untrue(event: Event) -> bool:
             return event.powers[-1] == power and not changed.isdisjoint(event.provinces)
 
-        # What is told of the power's units in these provinces is no longer true.
+        # Earlier events of the power's units in these provinces are no longer true.
         turn.unsay(DISLODGED, RETREAT, DISBANDED, BUILT, REMOVED, CIVIL_DISORDER, where=untrue)
         if changed:
             turn.unsay(BUILD_UNUSED, where=lambda event: event.powers == (power,))

@@ -19,8 +19,8 @@ from generator.rulesets.standard.play import KINDS
 
 @cache
 def make_primer(facts: Facts) -> Primer:
-    """The primer of the variant's folder. Without one, the forms of orders to units, each with one
-    that somebody can give at the opening or near it, and the rulings of Diplomacy."""
+    """The primer of the variant's folder. Without one, the forms of orders to units, each with an
+    example that a power can give at the opening or near it, and the rulings of Diplomacy."""
     own = read_source(facts.source, "primer.toml")
     text = own or read_source(Path(__file__).parent, "primer.toml")
     primer = read_primer((tomli.loads(text),), facts.rulebook.causes, "primer.toml", KINDS)

@@ -1,5 +1,5 @@
-"""Reading and checking the sheets of a phase, while their authors can still mend them,
-and what a sheet may order."""
+"""Reading and checking the sheets of a phase, while their authors can still correct them, and the
+orders that a sheet may contain."""
 
 from __future__ import annotations
 
@@ -84,9 +84,9 @@ def read_sheets(state: StandardState, texts: Mapping[str, str]) -> OrderBook:
         sites = {power: one.sites for power, one in due.items()}
         complaints.extend(check_builds(board, state.stands(), numbers, sites, sheets, cites))
     rank = {power: number for number, power in enumerate(sheets)}
-    # What is said of a whole sheet comes after what is said of its lines.
+    # Complaints about a whole sheet come after those about its lines.
     complaints.sort(key=lambda one: (rank[one.power], not one.line, one.line, one.column))
-    # Votes are no orders: who sends nothing else is still missing.
+    # Votes are not orders: a player who sends nothing else is still missing.
     missing = tuple(power for power in facts.course.awaited(state) if power not in sent)
     return OrderBook(whole, tuple(complaints), missing)
 

@@ -67,7 +67,7 @@ def _year(*phases: tuple[str, str, Mapping[str, Any]]) -> Course:
     )
 
 
-# A phase in which nobody decides anything is passed over (`aftermath`).
+# A phase without any decisions is passed over (`aftermath`).
 COURSE: Final = _year(
     ("spring-movement", "Spring {year}, movement", _MOVEMENT),
     ("spring-retreats", "Spring {year}, retreats", _RETREATS),
@@ -108,7 +108,7 @@ class StandardRuleset(Ruleset[StandardState]):
 
     @cached_property
     def facts(self) -> Facts:
-        """What the data files say; read when first asked for."""
+        """The contents of the data files; read when first asked for."""
         return self._facts()
 
     def _facts(self, tables: Mapping[str, Any] | None = None) -> Facts:

@@ -27,17 +27,18 @@ from generator.engine.units import Unit
 from generator.rulesets.standard.facts import Facts
 
 _LEFT_OUT = {"draw-votes": "none"}
-"""What an option is where a variant does not have it; of others, as MovementOptions says, or 0."""
+"""The values of options that a variant does not have; an option that is not listed has its value in
+MovementOptions, or 0."""
 
 
 class StandardState(Struct, frozen=True):
     """A position and the phase that it waits for.
 
-    `units` has every power in the ruleset's order, each with its standing units sorted by their
-    notation, and last the neutral units, where the variant has any. `centers` maps owned centers
-    to their owners, `land` other provinces to the power that stood there last; both in board
-    order. `dislodged` and `contested` (provinces that a standoff left empty) are empty outside
-    retreat phases. `notes` are what a variant remembers besides: tables, texts and numbers.
+    `units` has every power in the ruleset's order, each with its units on the board sorted by their
+    notation, and last the neutral units, where the variant has any. `centers` maps owned centers to
+    their owners, `land` other provinces to the power that was there last; both in board order.
+    `dislodged` and `contested` (provinces that a standoff left empty) are empty outside retreat
+    phases. `notes` hold what else a variant remembers: tables, texts and numbers.
     """
 
     facts: Facts
@@ -132,7 +133,7 @@ def frozen(table: Mapping[str, str]) -> Mapping[str, str]:
 def paint(
     facts: Facts, land: Mapping[str, str], units: Mapping[str, tuple[Unit, ...]]
 ) -> Mapping[str, str]:
-    """Who stood last on each piece of land without a center, after units have moved."""
+    """The power that was last on each piece of land without a center, after units have moved."""
     painted = dict(land)
     for power, unit in flatten(units):
         one = facts.board.provinces[unit.province]
@@ -142,14 +143,14 @@ def paint(
 
 
 def unit_problem(board: Board, unit: Unit) -> str:
-    """Why a unit cannot stand where it stands, or "" where it can."""
+    """Why a unit cannot be where it is, or "" if it can."""
     if unit.strength != 1 and unit.province in board.provinces:
         return "units of standard Diplomacy have no strength"
     return board.standing_problem(unit.kind, unit.at)
 
 
 def problems(state: StandardState) -> tuple[str, ...]:
-    """What contradicts the rules in a state; empty for every state of a game."""
+    """The contradictions to the rules in a state; empty for every state of a game."""
     board, wrong = state.facts.board, []
     where: dict[str, str] = {}
     for power, unit in state.stands():

@@ -1,4 +1,4 @@
-"""What changed in a phase, in one to three sentences, and how the powers stand."""
+"""The changes of a phase, in one to three sentences, and the position of the powers."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _FAILURES: Final[tuple[tuple[Outcome, str, str], ...]] = (
 
 
 def summarize(before: StandardState, resolution: Resolution[StandardState]) -> tuple[str, ...]:
-    """What changed, in one to three sentences: the orders, the losses, the centers or the end."""
+    """The changes, in one to three sentences: the orders, the losses, the centers or the end."""
     kind, events, facts = before.kind, resolution.events, before.facts
     if kind == "movement":
         said = [_orders(resolution.verdicts), _told(before, events, DISLODGED)]
@@ -128,7 +128,7 @@ def _sentence(text: str) -> str:
 def arrange_chapters(
     before: StandardState, resolution: Resolution[StandardState]
 ) -> tuple[Section, ...]:
-    """The sections that have something to say. Events without a section stand in none."""
+    """The sections that have content. Events without a section are left out."""
     kinds = by_slug(EVENTS)
     told: dict[str, list[Numbered]] = {title: [] for kind in EVENTS for title in kind.sections}
     for number, event in enumerate(resolution.events, 1):

@@ -19,8 +19,8 @@ from generator.rulesets.standard.votes import is_vote
 class Turn(Docket):
     """The phase that `before` waits for, being resolved.
 
-    Steps settle the entries and say what stands where afterwards: `units`, `dislodged` and
-    `contested`, as in a state. `votes` are the entries that `take_votes` has put aside.
+    Steps settle the entries and set the positions that result: `units`, `dislodged` and
+    `contested`, as in a state. `votes` are the entries that `take_votes` has removed.
     """
 
     def __init__(self, before: StandardState, book: OrderBook) -> None:
@@ -30,8 +30,8 @@ class Turn(Docket):
         rank = {power: number for number, power in enumerate(powers)}
         self.entries.sort(key=lambda entry: (rank.get(entry.power, len(rank)), entry.power))
         for entry in self.entries:
-            # What is no order of its phase may be one of a movement phase: then it can be refused
-            # for what it says.
+            # A line that is not an order of its phase may be one of a movement phase: then the
+            # refusal can be about its content.
             if entry.order is None and not is_vote(entry.written):
                 order = read_order(entry.written, facts.board, "movement")
                 entry.order = order if isinstance(order, AnyOrder) else None
@@ -86,6 +86,6 @@ class Turn(Docket):
 
 
 def note_without(given: Assignment[Entry], index: int) -> str:
-    """What is noted of a unit for which no entry counts."""
+    """The note on a unit for which no entry counts."""
     named = any(stray.unit == index for stray in given.strays)
     return "no order that counts" if named else NO_ORDER

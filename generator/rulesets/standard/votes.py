@@ -4,9 +4,9 @@
     VOTE DRAW OF ENGLAND, FRANCE     the same, where the players agree on who shares (`draws`)
     CONCEDE TO FRANCE                a vote for the victory of France
 
-A vote stands on a sheet beside the orders, on a line of its own or between semicolons. `find_votes`
-takes it out of the text before the orders are read, so that no vote is mistaken for an order. What
-votes do is in `ballot`.
+A vote is on a sheet with the orders, on its own line or between semicolons. `find_votes` takes it
+out of the text before the orders are read, so that no vote is mistaken for an order. The effect of
+votes is in `ballot`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _CONCESSION: Final = re.compile(
     r"(?:FOR\s+)?(?:AN?\s+)?CONCESSION)\s*(?:TO\b|:)\s*(?P<powers>.+)",
     re.IGNORECASE,
 )
-# `SET DRAW` is meant for one, though it is none.
+# `SET DRAW` is meant for a vote, though it is not one.
 _BEGINS: Final = re.compile(
     r"(?:SET\s+(?:NO\s*)?DRAW|VOTES?|DRAW|CONCEDES?|CONCESSION)\b(?!\s*:\s*\Z)", re.IGNORECASE
 )
@@ -68,7 +68,7 @@ class Vote(Struct, frozen=True):
 
 class FoundVote(NamedTuple):
     """A vote on a sheet: its text, its line from 1 and its column from 0. Without a `vote` the text
-    cannot be read: `problem` says why, `hint` what to write instead."""
+    cannot be read: `problem` is the reason, `hint` what to write instead."""
 
     text: str
     line: int
@@ -115,7 +115,7 @@ def _parts(line: str, names: Mapping[str, str]) -> Iterator[tuple[int, int]]:
         bullet = _BULLET.match(part)
         first = bullet.end() if bullet else 0
         label = _LABEL.match(part, first)
-        # `No: concede to Italy` is no vote for Italy.
+        # `No: concede to Italy` is not a vote for Italy.
         if label and label[1].casefold() in names and is_vote(part[label.end() :].rstrip()):
             first = label.end()
         start, end = at + first, at + len(part.rstrip())
@@ -125,7 +125,7 @@ def _parts(line: str, names: Mapping[str, str]) -> Iterator[tuple[int, int]]:
 
 
 def _read(facts: Facts, text: str) -> tuple[Vote | None, str, str]:
-    """The vote in a text, or why there is none, and what to write instead."""
+    """The vote in a text, or why it is not a vote, and what to write instead."""
     text = _SPOKEN.sub("", text, count=1)
     draw, concession = _DRAW.fullmatch(text), _CONCESSION.fullmatch(text)
     found = draw or concession
@@ -143,5 +143,5 @@ def _read(facts: Facts, text: str) -> tuple[Vote | None, str, str]:
 
 
 def _names(facts: Facts) -> Mapping[str, str]:
-    """What powers are called in votes, in small letters."""
+    """The names of powers in votes, in small letters."""
     return {name.casefold(): power for name, power in facts.power_words().items()}

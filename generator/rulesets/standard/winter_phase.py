@@ -18,7 +18,7 @@ from generator.rulesets.standard.turn import Turn
 
 
 class Due(NamedTuple):
-    """What a power may or must do in winter.
+    """The builds or removals of a power in winter.
 
     `number` counts builds, or removals where it is negative; `sites` are the vacant centers in
     which it may build.
@@ -41,7 +41,7 @@ def sites_of(state: StandardState, power: str) -> Sites:
 
 
 def dues(state: StandardState) -> dict[str, Due]:
-    """What is due from each power if winter came now."""
+    """The builds or removals due from each power if winter came now."""
     occupied = {unit.province for _, unit in state.stands()}
     found = {}
     for power in state.facts.powers:
@@ -51,7 +51,7 @@ def dues(state: StandardState) -> dict[str, Due]:
 
 
 def complete(state: StandardState, power: str, order: AnyOrder) -> AnyOrder:
-    """The order with the unit as it stands, and without the coast of an army."""
+    """The order with the unit as it is on the board, and without the coast of an army."""
     if isinstance(order, Build):
         piece = order.unit
         one = state.facts.board.provinces.get(piece.province)
@@ -95,7 +95,8 @@ def adjust(turn: Turn) -> None:
 def adjustments(
     state: StandardState, entries: Mapping[str, Sequence[Entry]]
 ) -> dict[str, Adjustment]:
-    """What becomes of every power's winter orders, and of its units where it has given none."""
+    """The result of every power's winter orders, and the adjustments of a power that has given
+    none."""
     occupied = [unit.province for _, unit in state.stands()]
     due = dues(state)
     return {

@@ -10,5 +10,5 @@
     reading/       orders read and checked;  document.py: states as tables, and back
     telling/       reports, tables, maps, chronicles;  playing/: a phase with the referee's rulings
 
-Rules that change a state take a Progress and go on with it: `place(progress, ...)`.
+Rules that change a state take a Progress and continue with it: `place(progress, ...)`.
 """

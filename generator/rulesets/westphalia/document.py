@@ -61,7 +61,7 @@ from generator.rulesets.westphalia.year.course import CARDS, COURSE, VACANT
 
 
 def flaws_of(state: State) -> tuple[str, ...]:
-    """What contradicts the rules in a state; empty for every state of a game."""
+    """The contradictions to the rules in a state; empty for every state of a game."""
     return (*_land_flaws(state), *_player_flaws(state), *_principality_flaws(state))
 
 
@@ -239,7 +239,7 @@ class WishesRow(Record, frozen=True):
 
 
 class Secrets(Record, frozen=True, omit_defaults=False):
-    """What stays with the referee: wishes, committed cards and armies."""
+    """The referee's secrets: wishes, committed cards and armies."""
 
     wishes: Mapping[Seat, WishesRow] = {}
     cards: Mapping[Seat, tuple[str, str]] = {}
@@ -251,13 +251,13 @@ _Wish = tuple[str, Literal["attacked", "target"]]
 S = TypeVar("S", bound=Struct)
 
 _ALWAYS: Final = ("year", "number", "phase", "round")
-"""What every file has."""
+"""The keys that every file has."""
 _NAMES: Final = Tables.__struct_fields__
 _CHANGED: Final = (
     "players", "principalities", "provinces", "lying", "bringing", "options", "ending",
 )  # fmt: skip
 _SAME: Final = tuple(x for x in State.__struct_fields__ if x in _NAMES and x not in _CHANGED)
-"""What a file has as the state has it."""
+"""The keys that hold the same in a file as in the state."""
 _STATE_FILE: Final = ("format", "verdicts", "events", "state")
 
 
@@ -317,7 +317,7 @@ def _row(kind: type[S], one: Player | Principality, flags: Sequence[str]) -> S:
 
 
 def _fields(row: PlayerRow | PrincipalityRow, flags: Sequence[str]) -> dict[str, Any]:
-    """What such a row says of a value."""
+    """The fields of a value in such a row."""
     fields = asdict(row)
     marks = fields.pop("marks")
     return {**fields, **{name: name in marks for name in flags}}
@@ -356,8 +356,8 @@ def load_state(document: Document) -> State:
 
 
 def resume_game(setup: Setup) -> State:
-    """A game that begins with the state in a file of another one's folder, as it stands there but
-    for the options given: of any Round and phase but those of battles. Raises FileError."""
+    """A game that begins with the state in a file of another one's folder, exactly as it is there
+    but for the options given: of any Round and phase but those of battles. Raises FileError."""
     strange = [name for name in setup.position if name not in _STATE_FILE]
     tables = setup.position["state"]
     if strange or not isinstance(tables, Mapping):

@@ -127,7 +127,7 @@ def _blame_emperor(progress: Progress) -> None:
 
 def trade_off(turn: Turn) -> None:
     """R8, gains before losses (POW-TRD-8). If a player asks for Initiative Order, others pay in
-    phases of their own."""
+    their own phases."""
     due = payers(turn.state)
     in_order = _is_asked_for(turn, due)
     _reward(turn)
@@ -152,8 +152,7 @@ def pay_next(turn: Turn) -> None:
 
 
 def _reward(turn: Turn) -> None:
-    """POW-TRD-5, 6: what the Emperor gains, before anybody loses anything, may be placed at
-    once."""
+    """POW-TRD-5, 6: the Emperor's gains, which come before all losses, may be placed at once."""
     emperor, gained = turn.state.emperor, 0
     if emperor:
         before = turn.state.players[emperor]
@@ -177,7 +176,7 @@ def _reward(turn: Turn) -> None:
 
 
 def _is_asked_for(turn: Turn, due: tuple[str, ...]) -> bool:
-    """Whether somebody who pays asks for Initiative Order, and there is anybody to wait for."""
+    """Whether a player who pays asks for Initiative Order, and there is someone to wait for."""
     asked = False
     for entry in turn.entries_of(RequestInitiative):
         refusal = alone_refusal(due, entry.power)
@@ -202,7 +201,8 @@ def _begin_in_order(turn: Turn, due: tuple[str, ...]) -> None:
 
 
 class Block(NamedTuple):
-    """The unaligned Electors of a religion, for whom they vote ("": for nobody), and why so."""
+    """The unaligned Electors of a religion, the candidate for whom they vote ("" for none), and
+    why."""
 
     religion: Religion
     electors: tuple[str, ...]
@@ -313,7 +313,7 @@ def elect_emperor(progress: Progress, ballots: Mapping[str, str]) -> None:
 def _block(
     state: State, religion: Religion, loose: tuple[str, ...], so_far: Mapping[str, int]
 ) -> Block:
-    """POW-ELE-5, 6: how the Electors of a religion vote for whom nobody does."""
+    """POW-ELE-5, 6: how the Electors of a religion vote when no player casts their votes."""
     electors = tuple(name for name in loose if state.religion_of(name) == religion)
     of_it = [player for player in state.order if state.players[player].religion == religion]
     if not of_it:
@@ -330,12 +330,12 @@ def _open_electors(state: State, player: str) -> tuple[str, ...]:
 
 
 def next_voter(state: State) -> str:
-    """The first in Initiative Order who has a vote left to cast openly; "" if nobody has."""
+    """The first in Initiative Order who has a vote left to cast openly; "" if there is none."""
     return next((player for player in state.order if _open_electors(state, player)), "")
 
 
 def ask_next(turn: Turn, number: int) -> bool:
-    """Go to the `number`-th open ballot; whether anybody is left to vote."""
+    """Go to the `number`-th open ballot; whether a player is left to vote."""
     if not next_voter(turn.state):
         return False
     turn.go(f"ballot-{number}")
@@ -343,8 +343,8 @@ def ask_next(turn: Turn, number: int) -> bool:
 
 
 def _ballots_of(turn: Turn, player: str, own: tuple[str, ...]) -> dict[str, str]:
-    """How a player votes with some Electors. A vote that names its Elector goes before `VOTE ALL`;
-    of several the last one counts."""
+    """How a player votes with some Electors. A vote for one Elector goes before `VOTE ALL`; of
+    several the last one counts."""
     ballots: dict[str, str] = {}
     named: dict[str, str] = {}
     given = turn.orders(player, Vote)
@@ -372,7 +372,7 @@ def _ballots_of(turn: Turn, player: str, own: tuple[str, ...]) -> dict[str, str]
 
 
 def keep_ballots(turn: Turn, text: str = "there is no election: the Emperor lives") -> None:
-    """What was ordered for an election is not counted, and stays secret; `text` says why."""
+    """Leave the orders for an election uncounted and secret; `text` is the reason."""
     for entry in turn.entries_of(Vote):
         turn.settle(entry, "void", ("POW-ELE-2", text), known_to=(entry.power,))
 
@@ -432,7 +432,7 @@ def await_election(turn: Turn) -> None:
 
 
 def elect_if_due(turn: Turn) -> None:
-    """An election, if the Emperor dies: now, or with open ballots in phases of their own."""
+    """An election, if the Emperor dies: now, or with open ballots in their own phases."""
     if not watch_emperor(turn, turn.lots):
         keep_ballots(turn)
     elif are_open(turn.before):
@@ -454,7 +454,7 @@ def elect(turn: Turn) -> None:
 def vote_next(turn: Turn) -> None:
     """Open ballots: one player votes, and all hear it before the next one does. An Elector without
     a ballot votes for its ally (POW-ELE-10)."""
-    # Whoever was asked has had his turn, also if he withdrew from his Electors just now.
+    # A player who was asked has had his turn, even if he withdrew from his Electors just now.
     player = next_voter(turn.before)
     own = _open_electors(turn.state, player)
     cast = _ballots_of(turn, player, own)
@@ -478,8 +478,8 @@ def _call_to_vote(turn: Turn, number: int) -> None:
 
 
 def end_round(turn: Turn) -> None:
-    """R11: unless a religion has won, the Round's secret is told, and the next Round or the Peace
-    of Westphalia follows."""
+    """R11: unless a religion has won, the Round's secret is published, and the next Round or the
+    Peace of Westphalia follows."""
     if check_victory(turn, "election"):
         return
     round_number = turn.state.round

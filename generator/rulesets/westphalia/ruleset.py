@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 
 class WestphaliaRuleset(Ruleset[State]):
-    """The Peace of Westphalia. What only some commands need is imported by them, so that checking
-    orders starts at once."""
+    """The Peace of Westphalia. Methods import the modules that only some commands need, so that
+    checking orders starts at once."""
 
     id: Final = "westphalia"
     draws_lots: Final = True

@@ -26,7 +26,7 @@ _UNREAD: Final = "cannot be read"
 
 
 def secret_message(game: str, round_number: int) -> str:
-    """What a Round's secret is made from, beside the seed. Round 0 is the setup."""
+    """The message from which a Round's secret is made, beside the seed. Round 0 is the setup."""
     return f"westphalia/{game}/round/{round_number}"
 
 
@@ -83,7 +83,7 @@ class Turn(Progress, Docket):
         self.judge(player, order, "success", (rule, text), note=NO_ORDER, known_to=known_to)
 
     def go(self, phase: str, *, new_round: bool = False) -> None:
-        """Say which phase comes next: of this Round, or the first one of the next."""
+        """Set the phase that comes next: of this Round, or the first one of the next."""
         at = self.before.moment
         if new_round:
             self.coming = Moment(year_of(self.state.round), 1, phase)
@@ -91,7 +91,8 @@ class Turn(Progress, Docket):
             self.coming = Moment(at.year, at.number + 1, phase)
 
     def begin(self, phase: str, several: Sequence[object]) -> bool:
-        """Go to the first of the phases in which several act in turn; whether anybody does."""
+        """Go to the first of the phases in which several act in turn; return whether there is
+        one."""
         if several:
             self.go(f"{phase}-1")
         return bool(several)
@@ -104,8 +105,8 @@ class Turn(Progress, Docket):
         return goes_on
 
     def resolution(self) -> Resolution[State]:
-        """What adjudicating the phase gave. BrokenPromise: no phase follows, and the game is not
-        over."""
+        """The result of adjudicating the phase. BrokenPromise: no phase follows, and the game is
+        not over."""
         state = self.state
         if self.coming is None and state.ending is None:
             raise BrokenPromise(f"{self.before.moment}: no phase follows")
@@ -140,7 +141,7 @@ class Turn(Progress, Docket):
     def _lots(self, round_number: int) -> Lots:
         redone, thrown = {}, {}
         for one in self.rulings:
-            # What is wrong with a ruling is said when rulings are checked.
+            # Faults of a ruling are reported when rulings are checked.
             label, value = str(one.facts.get("label")), one.facts.get("value")
             if one.kind == "redraw":
                 redone[label] = one.facts.get("time", 1)
@@ -154,7 +155,7 @@ class Turn(Progress, Docket):
         return self.chance.key(secret_message(str(self.before.option("game_id")), round_number))
 
     def _tell_lots(self) -> None:
-        """POW-RNG-1: the ledger of the phase. What is not shown is told with the Round's secret."""
+        """POW-RNG-1: the ledger of the phase. Hidden lots are published with the Round's secret."""
         ledger = self.lots.ledger
         if not ledger:
             return
@@ -169,8 +170,8 @@ class Turn(Progress, Docket):
         self.tell(LOTS, "POW-RNG-1", text, (), draws=rows)
 
     def take_verdict(self, verdict: Verdict) -> None:
-        """Settle the entry that has the order; a verdict on an order that nobody wrote comes last
-        among those of its player."""
+        """Settle the entry that has the order; a verdict on an order that no player wrote comes
+        last among those of its player."""
         super().take_verdict(verdict)
         order = verdict.meaning
         same = [one for one, own in self.orders(verdict.power, type(order)) if own == order]
@@ -180,7 +181,8 @@ class Turn(Progress, Docket):
             self.add_verdict(verdict)
 
     def verdicts(self) -> tuple[Verdict, ...]:
-        """All verdicts player by player, as written; those nobody wrote an order for come last."""
+        """All verdicts player by player, as written; those on orders that no player wrote come
+        last."""
         for entry in self.entries:
             if entry.verdict is None:
                 self._pass_over(entry)
@@ -188,7 +190,7 @@ class Turn(Progress, Docket):
 
     def _pass_over(self, entry: Entry) -> None:
         """Settle an entry that no rule looked at: it was not needed, or cannot be read."""
-        # What a line was meant to say may be a secret, even where it says nothing.
+        # The intention of a line may be secret, even if it cannot be read.
         known_to = (entry.power,)
         if entry.order is None:
             self.settle(entry, "illegal", ("POW-MAIL-3", entry.unread), known_to=known_to)

@@ -7,8 +7,9 @@ Nothing here knows of provinces, players' religions or the state of a game.
     plays    Play("M", reinforce_at=2), Play("C")
     after    Round(1, ("M", "C"), effects, armies): the cavalry rides down the musketeers
 
-Invariants: no count of cards is negative; a card is in the hand, the pile, or aside of one army;
-an army calls its reserves once; each effect names its side (0 or 1) and the rule that caused it.
+Invariants: no count of cards is negative; a card is in the hand, in the pile, or among the swapped
+cards of one army; an army calls its reserves once; each effect has its side (0 or 1) and the rule
+that caused it.
 """
 
 from __future__ import annotations

@@ -88,7 +88,7 @@ NONE: Final = Cards()
 
 
 class Terms(Struct, frozen=True):
-    """What the rulebook's tables say about battles. Counts of cards, ratios as whole numbers.
+    """The rulebook's tables on battles. Counts of cards, ratios as whole numbers.
 
     `rifling` is whether musketeers have advanced rifling in this round of the game.
     """
@@ -158,7 +158,7 @@ def muster(power: int, terms: Terms) -> tuple[int, int]:
 
 
 def decks_needed(powers: Sequence[int], terms: Terms) -> int:
-    """Whole decks enough for everybody's hand and swaps; at least one."""
+    """Whole decks enough for all hands and swaps; at least one."""
     cards = sum(muster(power, terms)[0] + terms.swap_max for power in powers)
     return max(1, -(-cards // len(terms.deck)))
 

@@ -63,7 +63,8 @@ def meet(
 
 
 def _rally(army: Army, side: int, wishes: Sequence[Type]) -> tuple[Army, list[Effect]]:
-    """A side that routs or has run out: it calls, or it has lost. The last effect tells which."""
+    """A side that routs or has run out: it calls, or it has lost. The last effect is one or the
+    other."""
     effects = [Effect(side, "POW-BAT-20", "spent", army.hand)]
     army = army.rout()
     if army.may_call:
@@ -92,7 +93,7 @@ def volunteer(
 
 
 class Play(Struct, frozen=True):
-    """What a side does in one battle round.
+    """The actions of one side in one battle round.
 
     It calls reinforcements of its own will when the round leaves it `reinforce_at` cards or
     fewer; 0 is never. `wishes` are the cards it would call, voluntarily or not, and `strip` the
@@ -115,7 +116,8 @@ class Round(Struct, frozen=True):
 
 
 class Battle(Struct, frozen=True):
-    """A battle as it stands. `result` is the index of the winner, or "inconclusive"; None: it runs.
+    """A battle in its present state. `result` is the index of the winner, or "inconclusive"; None
+    while it runs.
 
     `fought` counts the battle rounds; `rounds` are those that were fought since it was stored.
     """

@@ -26,7 +26,8 @@ Pair = tuple[Army, Army]
 BEATS: Final[dict[Type, Type]] = {PIKEMEN: CAVALRY, MUSKETEERS: PIKEMEN, CAVALRY: MUSKETEERS}
 
 _STRIP: Final[tuple[Type, ...]] = (CAVALRY, MUSKETEERS, PIKEMEN)
-"""What is named first where nobody has said what to strip: the order that settles ties."""
+"""The order that settles ties where a player has not listed the types to strip: the first goes
+first."""
 
 
 class Effect(Struct, frozen=True):
@@ -44,7 +45,7 @@ class Effect(Struct, frozen=True):
 
 
 class Front(Struct, frozen=True):
-    """What stands behind a side, as far as a charge is concerned.
+    """The forces behind a side, as far as a charge is concerned.
 
     `alone` is whether a small army routs before a large one: in a League only its last member
     does. `comrades` counts the cards of the side's other members, which make the enemy large.
@@ -130,7 +131,7 @@ def _shoot_pikemen(army: Army, side: int, terms: Terms, names: Sequence[Type]) -
 
 
 def _charge(army: Army, side: int, strength: int, terms: Terms, front: Front) -> _Blow:
-    """Musketeers ridden down. `strength` counts the cards that stand against what is left."""
+    """Musketeers ridden down. `strength` counts the cards that face what is left."""
     lost = Cards.of(MUSKETEERS)
     army = army.discard(lost)
     effects = [Effect(side, "POW-BAT-14", "discards", lost)]
@@ -154,6 +155,6 @@ def _charge(army: Army, side: int, strength: int, terms: Terms, front: Front) ->
 
 
 def strip_order(names: Sequence[Type]) -> tuple[Type, ...]:
-    """The types in the order in which they are named, those not named at the end."""
+    """The types in the order of `names`, with those missing from it at the end."""
     order = dict.fromkeys((*names, *_STRIP))
     return tuple(kind for kind in order if kind in TYPES)

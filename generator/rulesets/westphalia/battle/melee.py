@@ -27,7 +27,7 @@ class Fight(Round, frozen=True):
 
 
 class Move(Struct, frozen=True):
-    """What a member does between ticks: he leaves, faces `other`, or waits in reserve."""
+    """The move of a member between ticks: he leaves, faces `other`, or waits in reserve."""
 
     member: str
     kind: Literal["leaves", "faces", "waits"]
@@ -45,11 +45,11 @@ class Tick(Struct, frozen=True):
 
 
 class Melee(Struct, frozen=True):
-    """A melee as it stands. Side 0 and 1 are the Leagues.
+    """A melee in its present state. Side 0 and 1 are the Leagues.
 
-    `order` are all members in Initiative Order, `side` tells their League. `pairs` have the
-    member of League 0 first; `lines` wait in reserve. `ticks` are those fought since it was
-    stored. `result` is the League that has won, or "inconclusive"; None: it runs.
+    `order` are all members in Initiative Order, `side` maps them to their League. `pairs` have the
+    member of League 0 first; `lines` wait in reserve. `ticks` are those fought since it was stored.
+    `result` is the League that has won, or "inconclusive"; None while it runs.
     """
 
     order: tuple[str, ...]
@@ -75,7 +75,7 @@ class Melee(Struct, frozen=True):
 def line_up(order: Sequence[str], side: Mapping[str, int], armies: Mapping[str, Army]) -> Melee:
     """The melee before its first tick: the first of each League face each other, and so on.
 
-    `order` are the members in Initiative Order. Who has no cards leaves at once.
+    `order` are the members in Initiative Order. A member without cards leaves at once.
     """
     empty = [member for member in order if not len(armies[member].hand)]
     moves = [Move(member, "leaves", "POW-RWB-7") for member in empty]
@@ -94,8 +94,8 @@ def line_up(order: Sequence[str], side: Mapping[str, int], armies: Mapping[str, 
 def fight_tick(melee: Melee, plays: Mapping[str, Play], terms: Terms) -> Melee:
     """The melee after one battle round of every pair and the moves that follow.
 
-    `plays` has a play for every member who faces somebody. Raises ValueError for a card that
-    cannot be played.
+    `plays` has a play for every member who faces an enemy. Raises ValueError for a card that cannot
+    be played.
     """
     armies = dict(melee.armies)
     fights: list[Fight] = []
@@ -125,15 +125,15 @@ def fight_tick(melee: Melee, plays: Mapping[str, Play], terms: Terms) -> Melee:
     melee, moves = _regroup(melee, leaving)
     melee = _judged(melee)
     if melee.is_over:
-        # The last victor stands in line, but waits for nobody.
+        # The last victor is in line, but has no one to wait for.
         moves = tuple(move for move in moves if move.kind == "leaves")
     tick = Tick(number, tuple(fights), moves)
     return replace(melee, ticks=(*melee.ticks, tick))
 
 
 def _front(melee: Melee, member: str) -> Front:
-    """A single engagement routs nobody for numbers; a League's last member has the whole other
-    League against him."""
+    """In a single engagement numbers rout no one; a League's last member has the whole other League
+    against him."""
     side = melee.side[member]
     engaged = len(melee.armies[member].hand)
     cards = sum(len(melee.armies[one].hand) for one in melee.present(side))

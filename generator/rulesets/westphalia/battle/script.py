@@ -1,7 +1,7 @@
 """Standing orders for a whole battle, and the automatic script for those who sent none.
 
 A script is one line of an order sheet: `vs:black swap:CC play:MCP* policy:most call:6 pick:MMC`.
-Every part may be left out, and the parts may stand in any order. `battle_words` says them in plain
+Every part may be left out, and the order of the parts is free. `battle_words` puts them in plain
 words.
 """
 
@@ -33,15 +33,15 @@ POLICIES: tuple[Policy, ...] = get_args(Policy)
 
 
 class Script(Struct, frozen=True):
-    """What one side does in a battle, come what may.
+    """The plan of one side for a whole battle.
 
     `versus` is the opponent's id, "religious" or "default". `swap` is discarded before the battle
-    as far as it is held; `want` are the cards hoped for in return, which changes nothing.
-    `play` has the cards of the first battle rounds, and `policy` plays on from "*" or from the
-    end. `weights` (for P, M, C) feed the policy "weighted"; empty, the cards held do.
-    `on_unavailable` says what to play for a card that is not held or banned. `reinforce_at`,
-    `reinforce_pick` and `rifling` are what a `Play` says of them; an empty `rifling` names what
-    the enemy has lost least of.
+    as far as it is held; `want` are the cards hoped for in return, which changes nothing. `play`
+    has the cards of the first battle rounds, and `policy` plays on from "*" or from the end.
+    `weights` (for P, M, C) feed the policy "weighted"; if it is empty, the cards held do.
+    `on_unavailable` is how to replace a card that is not held or banned. `reinforce_at`,
+    `reinforce_pick` and `rifling` have the same meaning as in a `Play`; an empty `rifling` picks
+    the type of which the enemy has lost least.
     """
 
     versus: str = "default"
@@ -130,7 +130,8 @@ PARTS: Final[Mapping[str, str]] = {
 
 
 class ScriptProblem(ValueError):
-    """A word of a script that cannot be read. `word` counts from 0; `hint` says what to do."""
+    """A word of a script that cannot be read. `word` counts from 0; `hint` is what to write
+    instead."""
 
     def __init__(self, word: int, problem: str, hint: str) -> None:
         super().__init__(problem)
@@ -197,7 +198,7 @@ def _number(text: str) -> int:
 
 
 def parse_types(text: str) -> tuple[Type, ...]:
-    """The cards in a run of letters, commas allowed; "" and "none" are no cards.
+    """The cards in a run of letters, commas allowed; "" and "none" mean that there are no cards.
 
     Raises ValueError for other letters.
     """

@@ -1,1 +1,1 @@
-"""What the files of the ruleset say, as values; the board; the lots."""
+"""The contents of the ruleset's files, as values; the board; the lots."""

@@ -1,8 +1,8 @@
 """The board of hexes: which there are, which touch, and which lie on the six edges of the map.
 
-Hexes stand with a vertex to the north. `(q, r)` are axial coordinates: r counts rows from the
-north, q columns from the west along a row. A province's id is the letter of its row and its place
-in the row: A1 is the first of the northernmost row.
+Hexes have a vertex to the north. `(q, r)` are axial coordinates: r counts rows from the north, q
+columns from the west along a row. A province's id is the letter of its row and its place in the
+row: A1 is the first of the northernmost row.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class HexBoard(Struct, frozen=True, dict=True):
         return other in self.neighbors[one]
 
     def touch_at_vertex(self, three: Iterable[str]) -> bool:
-        """Whether three provinces share a vertex, which is to say that each touches each."""
+        """Whether three provinces share a vertex, which means that each touches both others."""
         places = tuple(three)
         return len(set(places)) == 3 and all(
             self.are_adjacent(one, other) for one, other in combinations(places, 2)

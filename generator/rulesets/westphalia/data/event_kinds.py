@@ -1,7 +1,7 @@
-"""The kinds of events, section by section of a report: all that is said of a kind stands here.
+"""The kinds of events, section by section of a report, with everything that is known about a kind.
 
-The topics are those of the gazetteer: which pages of a game follow a kind. A kind without a section
-is told to few, or in the tables of battles.
+The topics are those of the gazetteer: the pages of a game that follow a kind. A kind without a
+section is for a few players only, or is shown in the tables of battles.
 """
 
 from __future__ import annotations

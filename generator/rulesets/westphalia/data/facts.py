@@ -1,7 +1,7 @@
 """The ruleset's data files as values: facts.toml, layouts.toml, options.toml and the rules.
 
-Every entry of facts.toml is needed, and no other is taken. What each means stands beside it in the
-file, and in the rules that read it.
+Every entry of facts.toml is needed, and no other is taken. Comments in the file and the rules that
+read an entry explain it.
 """
 
 # Annotations are values here, not texts: reading them back would take as long as the tables.
@@ -39,7 +39,7 @@ class Game(Table, frozen=True):
 
 
 class Start(Table, frozen=True):
-    """What a player begins with."""
+    """The resources with which a player begins."""
 
     provinces: Count
     saints: Count
@@ -73,7 +73,7 @@ class Conversion(Table, frozen=True):
 
 
 class Faith(Table, frozen=True):
-    """What Faith brings and costs."""
+    """The income and costs of Faith."""
 
     protestant_early: Count
     protestant_late: Count
@@ -101,7 +101,7 @@ class Target(Table, frozen=True):
 
 
 class Tradeoffs(Table, frozen=True):
-    """What is paid for phases left out."""
+    """The price of phases left out."""
 
     no_heresy_trouble: Count
     no_diplomacy: Count
@@ -126,7 +126,7 @@ class Sizes(Table, frozen=True):
 
 
 class Treaty(Table, frozen=True):
-    """What a treaty takes, and what it costs."""
+    """The limits of a treaty, and its costs."""
 
     towns: Count
     open: Count
@@ -154,7 +154,7 @@ class Battle(Table, frozen=True):
 
 
 class Seat(Table, frozen=True):
-    """A color that somebody plays."""
+    """A color with a player."""
 
     name: str
     adjective: str
@@ -163,8 +163,8 @@ class Seat(Table, frozen=True):
 
 
 class PrincipalityFacts(NamedTuple):
-    """A principality's name, its town, the letters that stand for it, and the provinces that it
-    starts with as an Elector (0: it is none)."""
+    """A principality's name, its town, the letters that abbreviate it, and the provinces that it
+    starts with as an Elector (0: it is not an Elector)."""
 
     name: str
     town: str
@@ -222,7 +222,7 @@ _STAND_IN: Final = StandIn()
 
 
 def fact_tables() -> Mapping[str, Any]:
-    """The tables of facts.toml, or those that stand in for them."""
+    """The tables of facts.toml, or those that replace them."""
     return _read("facts.toml") if _STAND_IN.tables is None else _STAND_IN.tables
 
 
@@ -234,8 +234,8 @@ def facts() -> FactsFile:
 
 @contextmanager
 def adjusted(tables: Mapping[str, Any]) -> Iterator[None]:
-    """Other tables than those of facts.toml, for everybody in this process until it is left.
-    Raises FaultyTable."""
+    """Replace the tables of facts.toml in the whole process until the context is left. Raises
+    FaultyTable."""
     with _STAND_IN.adjusted(tables, facts, powers):
         facts()
         yield
@@ -276,7 +276,7 @@ def homes() -> Mapping[str, Home]:
 @cache
 def layout(players: int) -> Mapping[str, tuple[str, ...]]:
     """The board that is ready to play, {slot or principality: provinces, the capital first}; empty
-    where there is none for so many players."""
+    if there is no layout for so many players."""
     rows = _read("layouts.toml")["layout"].get(str(players), {})
     return MappingProxyType({name: tuple(codes.split()) for name, codes in rows.items()})
 
@@ -293,5 +293,5 @@ def rulebook() -> Rulebook:
 
 @cache
 def options() -> Mapping[str, Option]:
-    """What the rulebook leaves open."""
+    """The choices that the rulebook leaves open."""
     return read_options(_read("options.toml")["option"])

@@ -132,8 +132,8 @@ def _declare_wars(turn: Turn, player: str) -> None:
 
 
 def _act(turn: Turn, player: str) -> None:
-    """One player's actions in the order written. A League that is named after a declaration is
-    joined with the declarations, where there are any."""
+    """One player's actions in the order written. A League in a line after a declaration is joined
+    together with the declarations."""
     wages = "war" in turn.state.players[player].tasks
     declared = False
     for entry, order in turn.orders(player, *_ACTIONS, *_DECLARATIONS, JoinLeague):
@@ -281,7 +281,7 @@ def _withdraw(progress: Progress, when: str, target: str) -> None:
 
 
 def war_refusal(state: State, player: str, target: str) -> Refusal | None:
-    """Why a player may not declare a private war on somebody, or None."""
+    """Why a player may not declare a private war on this target, or None."""
     name = name_of(state, target)
     if target == player:
         return Refusal("POW-WAR-3", "nobody declares war on himself")
@@ -319,7 +319,7 @@ def _reach_refusal(state: State, player: str) -> Refusal | None:
 
 
 def battle_phase(state: State, attacker: str, defender: str) -> int:
-    """POW-WAR-8: the first Battle Phase, from 1, in which neither side stands already.
+    """POW-WAR-8: the first Battle Phase, from 1, in which neither side is engaged already.
 
     Who declares n wars suffers one more at most, so that there are 2n + 1 Battle Phases at most
     (POW-WAR-9).

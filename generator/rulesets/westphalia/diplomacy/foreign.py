@@ -17,7 +17,7 @@ from generator.rulesets.westphalia.state.words import home_name, player_name
 
 
 def free_homes(state: State) -> tuple[str, ...]:
-    """The homes that nobody has taken, in the order in which they are used."""
+    """The homes that are still free, in the order in which they are used."""
     taken = {one.foreign.home for one in state.players.values() if one.foreign}
     return tuple(
         name
@@ -58,7 +58,7 @@ def home_is_open(state: State, player: str) -> bool:
 
 def choose_home(progress: Progress, player: str, home: str, edge: str) -> Refusal | None:
     """Put the home of a player who was driven out where he wants it, "" for where it is. A Refusal
-    if somebody else has taken it."""
+    if another player has taken it."""
     state = progress.state
     foreign = state.players[player].foreign
     assert foreign is not None

@@ -27,7 +27,8 @@ class Game(NamedTuple):
 
 
 def games_of(state: State) -> tuple[Game, ...]:
-    """POW-DIL-1: the games of the Round, in Initiative Order. Who left the Empire leads none."""
+    """POW-DIL-1: the games of the Round, in Initiative Order. A player who left the Empire leads no
+    game."""
     order = state.initiative
     return tuple(
         Game(player, order[(index + 1) % len(order)])
@@ -52,8 +53,8 @@ def _play_game(progress: Progress, game: Game, lead: str, follow: str) -> None:
 
 
 def commit_cards(turn: Turn) -> None:
-    """All players commit their dilemma cards, unless games have deadlines of their own. Until they
-    are shown, only their owner knows them (POW-MAIL-1)."""
+    """All players commit their dilemma cards, unless each game has its own deadline. Until they are
+    shown, only their owner knows them (POW-MAIL-1)."""
     if is_stepwise(turn.before):
         return
     cards: dict[str, tuple[str, str]] = {}

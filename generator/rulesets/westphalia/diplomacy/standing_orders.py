@@ -42,7 +42,7 @@ def take_standing_orders(
             elif (new := _wish(turn.state.players[player].wishes, order)) is not None:
                 wishes, rule = new
                 turn.change_player(player, wishes=wishes)
-                # What somebody means to do when attacked is nobody else's business.
+                # A player's plans for the case of an attack are secret.
                 said = (rule, "kept until it is changed")
                 turn.settle(entry, "success", said, known_to=(player,))
     withdraw_now(turn, frozenset(turn.before.seats) - frozen)
@@ -74,7 +74,7 @@ def _choose_home(
 
 
 def _wish(wishes: Wishes, order: Any) -> tuple[Wishes, str] | None:
-    """A player's wishes with what an order says, and its rule; None if it is no wish."""
+    """A player's wishes with an order included, and its rule; None if the order is not a wish."""
     match order:
         case Concede():
             return replace(wishes, concede=order.provinces), "POW-UPH-4"

@@ -85,7 +85,7 @@ def convert_player(progress: Progress, player: str) -> None:
 
 
 def _welcome(state: State, player: str, joined: Religion) -> tuple[int, str, str]:
-    """What a convert begins with, by which rule and why."""
+    """The score with which a convert begins, by which rule and why."""
     if joined == "protestant" and not state.luther:
         said = "the first Protestant is Martin Luther"
         return facts().conversion.luther, "POW-CNV-6", said

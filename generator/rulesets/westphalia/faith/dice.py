@@ -44,13 +44,13 @@ def earned_faith(state: State, player: str) -> Mapping[str, int]:
 
 
 def roll_faith(progress: Progress, lots: Lots) -> None:
-    """R4c: everybody who Combats Heresy earns Faith and rolls for it, in Initiative Order.
+    """R4c: all players who Combat Heresy earn Faith and roll for it, in Initiative Order.
 
     Catholics before their Reformation turn it into Saints instead. The dice that succeeded wait
     to be placed.
     """
     dice: dict[str, int] = {}
-    # What is earned hangs on who is saved, which must not change while some have rolled.
+    # Earnings depend on who is saved, which may not change while some have rolled.
     earned = {
         player: earned_faith(progress.state, player)
         for player in progress.state.order

@@ -111,7 +111,7 @@ def _roll_for_land(progress: Progress, player: str, lots: Lots, label: str) -> N
 
 
 def concession(state: State, player: str) -> str:
-    """The province that a player lets go to the other religion, "" if there is none.
+    """The province that a player lets go to the other religion, or "" if there is no such province.
 
     It is the first of the player's list that can; without one a province without a town before
     one with a town, then the first of the board.

@@ -18,7 +18,8 @@ from generator.rulesets.westphalia.state.words import LEAGUES, RELIGION, name_of
 
 def qualified(state: State, principality: str, influence: Mapping[str, int] | None = None) -> str:
     """POW-ALY-1: the player with at least as much DI as the principality has provinces and more
-    than any other; "" if there is none. `influence` is what counts instead of what is there."""
+    than any other; "" if there is no such player. `influence` is counted instead of the real DI if
+    it is given."""
     counted = state.principalities[principality].influence if influence is None else influence
     size = len(state.lands[principality])
     most = max(counted.values(), default=0)
@@ -33,7 +34,7 @@ def total_influence(state: State, player: str) -> int:
 
 
 def without(influence: Mapping[str, int], player: str) -> Mapping[str, int]:
-    """What would be there if a player had nothing there."""
+    """The influence that would be left if a player had nothing there."""
     return {one: number for one, number in influence.items() if one != player}
 
 
@@ -106,9 +107,9 @@ def withdraw(progress: Progress, player: str, principality: str) -> int:
 def lose(progress: Progress, player: str, number: int, rule: str, why: str) -> int:
     """POW-DI-7: a player loses DI wherever it is; how much it was.
 
-    It is taken by the player's list first, then from what is saved, from principalities that are
-    no allies (the smallest number first), and from allies (the largest first). Who has less loses
-    all, and owes nothing.
+    It is taken by the player's list first, then from what is saved, from principalities that are no
+    allies (the smallest number first), and from allies (the largest first). A player who has less
+    loses all, and owes nothing.
     """
     left = number
     for source in _sources(progress.state, player):
@@ -130,7 +131,7 @@ def lose(progress: Progress, player: str, number: int, rule: str, why: str) -> i
 
 
 def reassess(progress: Progress, principality: str) -> None:
-    """POW-ALY-3 to 5: settle whose ally a principality is now, and tell it if that changed."""
+    """POW-ALY-3 to 5: settle whose ally a principality is now, and report it if that changed."""
     state = progress.state
     one = state.principalities.get(principality)
     if one is None:
@@ -138,7 +139,7 @@ def reassess(progress: Progress, principality: str) -> None:
     best = qualified(state, principality)
     ally = one.ally
     if best and best != ally:
-        # Nobody gives way to an equal, so who qualifies has more than the ally there was.
+        # No ally gives way to an equal, so a new one has more than the old one.
         make_ally(progress, principality, best, "POW-ALY-5" if ally else "POW-ALY-1")
     elif ally and not one.influence.get(ally):
         make_ally(progress, principality, "", "POW-ALY-3")
@@ -147,7 +148,7 @@ def reassess(progress: Progress, principality: str) -> None:
 
 
 def make_ally(progress: Progress, principality: str, player: str, rule: str) -> None:
-    """Give the alliance with a principality to a player, or to nobody, and tell it."""
+    """Give the alliance with a principality to a player, or end it with "", and report it."""
     before = progress.state.principalities[principality].ally
     progress.change_principality(principality, ally=player)
     name = name_of(progress.state, principality)
@@ -219,8 +220,8 @@ def league_refusal(state: State, player: str, league: League) -> Refusal | None:
 
 
 def join_league(progress: Progress, player: str, league: League, rule: str = "POW-LEA-5") -> None:
-    """Join a League. Who is saved loses influence with every principality of the other religion
-    (POW-LEA-1, 2)."""
+    """Join a League. A player who is saved loses influence with every principality of the other
+    religion (POW-LEA-1, 2)."""
     state = progress.state
     one = state.players[player]
     saved = is_saved(state, player) and LEAGUE_OF[one.religion] == league
@@ -238,7 +239,7 @@ def join_league(progress: Progress, player: str, league: League, rule: str = "PO
 
 
 def reset_leagues(progress: Progress) -> None:
-    """All members leave; told only if there were any."""
+    """All members leave; reported only if there were any."""
     left = [one.id for one in progress.state.players.values() if one.league]
     for player in left:
         progress.change_player(player, league="")

@@ -17,8 +17,8 @@ from generator.rulesets.westphalia.state.words import RELIGION, listed, name_of
 def hand_over(progress: Progress, code: str, owner: str, rule: str) -> None:
     """A province passes to another power. It keeps its town, and is a capital no longer.
 
-    A principality brings its religion with it (POW-PCE-20). Who is left without a province is not
-    looked after here, but for a principality: it ceases to exist (POW-PCE-14).
+    A principality brings its religion with it (POW-PCE-20). A player left without a province is not
+    dealt with here, but a principality left without one ceases to exist (POW-PCE-14).
     """
     before = progress.state.provinces[code]
     progress.change_province(code, owner=owner, capital=False)
@@ -78,9 +78,9 @@ def convert_principality(progress: Progress, principality: str, rule: str) -> No
 def found_principality(
     progress: Progress, name: str, provinces: Iterable[str], capital: str, rule: str
 ) -> None:
-    """Provinces become a principality of their own, of the capital's religion (POW-FP-6).
+    """Provinces become a new principality of the capital's religion (POW-FP-6).
 
-    It is unaligned, no Elector, and has nobody's influence. Towns stay where they are.
+    It is unaligned, no Elector, and no player has influence there. Towns stay where they are.
     """
     state = progress.state
     own = state.board.in_order(provinces)
@@ -101,8 +101,7 @@ def found_principality(
 
 
 def title_of(name: str, capital: str) -> str:
-    """What a principality is called when it is new: a name that the rules do not have is that of
-    a town."""
+    """The title of a new principality: a name that the rules do not have is that of a town."""
     row = principalities().get(name)
     return row.name if row else f"Free City of {capital}"
 
@@ -116,7 +115,7 @@ def free_names(state: State) -> Iterator[str]:
 
 
 def free_name(state: State, capital: str) -> str:
-    """The name that a new principality takes if nobody chooses one."""
+    """The name that a new principality takes if no player chooses one."""
     return next(free_names(state), f"free_{capital.lower()}")
 
 

@@ -1,5 +1,5 @@
-"""What a winner and his allies may take, and what it costs: the tests behind every treaty; and
-what is taken and given up where nobody has said it."""
+"""The gains open to a winner and his allies, and their costs: the tests behind every treaty; and
+the provinces taken and given up where there is no order."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from generator.rulesets.westphalia.state.words import count, name_of, player_nam
 
 
 class Claim(Struct, frozen=True):
-    """What one winner may take in one treaty.
+    """The rights of one winner in one treaty.
 
     `enemies` are the powers that may lose provinces, the defeated player or players first, then
     their allies. `allies` are those of the winner who may take one each, `bound` those of them
@@ -63,8 +63,8 @@ def take_refusal(state: State, claim: Claim, codes: Sequence[str]) -> Refusal | 
 
 
 def _enemy_refusal(state: State, claim: Claim, code: str, why: str) -> Refusal | None:
-    """Why nothing can be asked for a province by this claim, or None; `why` says it of the owner
-    who is no enemy."""
+    """Why this claim cannot ask for a province, or None; `why` describes an owner who is not an
+    enemy."""
     province = state.provinces.get(code)
     if province is None:
         return Refusal("POW-PCE-2", f"there is no province {code}")
@@ -95,7 +95,7 @@ def _is_target(state: State, power: str) -> bool:
 
 
 def price(state: State, claim: Claim, code: str) -> tuple[int, str, str]:
-    """What taking a province costs, by which rule, and why."""
+    """The cost of taking a province, by which rule, and why."""
     if claim.religious:
         return 0, "POW-RWP-8", ""
     if state.provinces[code].town:
@@ -104,7 +104,7 @@ def price(state: State, claim: Claim, code: str) -> tuple[int, str, str]:
 
 
 def distance_cost(state: State, winner: str, code: str) -> int:
-    """What it costs that a province without a town was not near when the wars began."""
+    """The cost of a province without a town that was not near when the wars began."""
     footing = state.footing.get(winner, ())
     near = state.board.reach(footing) | set(footing) | set(edge_of(state, winner))
     owner = state.players.get(state.provinces[code].owner)
@@ -149,7 +149,7 @@ def ally_refusal(state: State, claim: Claim, ally: str, codes: Sequence[str]) ->
     return None
 
 
-# --- what is taken and given up where nobody has said it (POW-PCE-22)
+# --- provinces taken and given up without an order (POW-PCE-22)
 
 
 def ally_choice(
@@ -165,7 +165,7 @@ def ally_choice(
 
 
 def winner_choice(state: State, claim: Claim, claimed: Collection[str] = ()) -> tuple[str, ...]:
-    """What the winner takes: up to two provinces without a town that cost nothing, else a town.
+    """The winner's choice: up to two provinces without a town that cost nothing, else a town.
 
     `claimed` is left to the allies. A town is taken only by one who has saved the DI that it
     costs.

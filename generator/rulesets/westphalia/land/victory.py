@@ -27,7 +27,8 @@ class Balance(NamedTuple):
 
 
 def balance_of(state: State) -> Balance:
-    """POW-VIC-7: every hex of the map counts, whoever owns it; homes of Foreign Powers do not."""
+    """POW-VIC-7: every hex of the map counts, no matter who owns it; homes of Foreign Powers do
+    not."""
     provinces = {
         one: sum(code.religion == one for code in state.provinces.values()) for one in RELIGIONS
     }
@@ -92,7 +93,7 @@ def tied_for_peace(state: State) -> tuple[str, ...]:
 
 
 def sign_peace(progress: Progress, winner: str, why: str = "") -> None:
-    """The Peace of Westphalia, with its winner; `why` says how a tie was broken."""
+    """The Peace of Westphalia, with its winner; `why` explains how a tie was broken."""
     scores = peace_scores(progress.state)
     ranks = sorted(scores, key=lambda one: -scores[one])
     ranking = ", ".join(f"{player_name(one)} {scores[one]}" for one in ranks)

@@ -1,8 +1,8 @@
-"""Playing one phase: rulings, the steps of the phase, and what it leaves.
+"""Playing one phase: rulings, the steps of the phase, and the state after it.
 
-Rulings are checked before the phase and told after it. Their kinds are in `ruling_kinds`. What
-changes the state is applied when its kind says so, or as the ruling says with `when = "before"` or
-`"after"`.
+Rulings are checked before the phase and reported after it. Their kinds are in `ruling_kinds`. A
+ruling that changes the state is applied at the time of its kind, or as set by its own `when =
+"before"` or `"after"`.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def play_phase(
 
 
 def _play(turn: Turn) -> None:
-    """The steps of the phase, until one says which phase follows or the game is over."""
+    """The steps of the phase, until one sets the phase that follows or the game is over."""
     phase, ending = COURSE[turn.before.moment.phase], turn.state.ending
 
     def is_settled(turn: Turn) -> bool:
@@ -140,7 +140,7 @@ def _void(turn: Turn, ruling: OrderRuling | VoidRuling, written: str) -> None:
 
 
 def _place_of(turn: Turn, ruling: OrderRuling | VoidRuling, written: str) -> int:
-    """Where a line stands among the entries, by what the player wrote."""
+    """The place of a line among the entries, by the text of the player."""
     meant = written.strip().lower()
     for place, entry in enumerate(turn.entries):
         same = meant in (entry.written.strip().lower(), str(entry.order).lower())

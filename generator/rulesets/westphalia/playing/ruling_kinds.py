@@ -93,7 +93,7 @@ class ChangeRuling(WestphaliaRuling, frozen=True):
 
 
 def _of(event: Event, principality: str) -> bool:
-    """Whether an event tells of a principality."""
+    """Whether an event is about a principality."""
     return bool(event.data.get("principality") == principality)
 
 
@@ -447,7 +447,7 @@ class EndRuling(ChangeRuling, frozen=True):
     powers: tuple[Player, ...] = ()
 
     def winners(self, seats: Iterable[str]) -> tuple[str, ...]:
-        """Who wins or shares the draw: all, where a draw names nobody."""
+        """The winners or the sharers of a draw: all players, where the draw lists none."""
         shared = self.result == "draw" and not self.powers
         winners = tuple(seat for seat in seats if shared or seat in self.powers)
         if self.result == "victory" and not winners:

@@ -1,5 +1,5 @@
-"""What is wrong with the orders of a sheet: each by itself, as the state stands when it is written,
-and beside the others, where lines replace or use up what other lines need."""
+"""Problems with the orders of a sheet: with each one in the state in which it is written, and with
+all of them together, where lines replace or use up what other lines need."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ _SETUPS: Final[Mapping[type, str]] = {
 
 
 def _own_refusal(state: State, player: str, order: Any) -> Refusal | None:
-    """What stands in the way of an order, whoever is asked for one."""
+    """Why an order is refused, no matter which players are asked for orders."""
     one = state.players[player]
     kind, number = kind_of(state), state.number
     setup = order.kind if isinstance(order, orders.SetupLand) else _SETUPS.get(type(order), kind)
@@ -208,11 +208,11 @@ def _also_refusal(state: State, player: str, order: orders.Faith) -> Refusal | N
 
 
 Found = Iterator[tuple[int, Done, Refusal]]
-"""Problems with the number (from 0) of the order that has each, and what becomes of it."""
+"""Problems and the number (from 0) of the order that has each, and the result for that order."""
 
 
 def check_sheet(state: State, player: str, lines: Sequence[WrittenOrder]) -> Found:
-    """Why orders of a sheet would do nothing, or less than they say, for what other lines say."""
+    """Why orders of a sheet would do nothing, or less than they ask for, because of other lines."""
     kind = kind_of(state)
     if kind == "choice":
         yield from _conversions(state, player, lines)
@@ -227,8 +227,8 @@ def check_sheet(state: State, player: str, lines: Sequence[WrittenOrder]) -> Fou
 def replaced_lines(
     state: State, player: str, lines: Sequence[WrittenOrder]
 ) -> Iterator[tuple[int, Severity, Refusal]]:
-    """POW-MAIL-2: the lines that a later one replaces, which is an error where it says something
-    else: somebody who says two things has to say which."""
+    """POW-MAIL-2: the lines that a later one replaces. It is an error if the two differ: the player
+    has to choose one of them."""
     last = {key: one for one in lines if (key := _slot(state, player, one.order)) is not None}
     for index, one in enumerate(lines):
         key = _slot(state, player, one.order)
@@ -242,11 +242,11 @@ _ALONE: Final = (
     orders.Choose, orders.Convert, orders.Winner, orders.Concede, orders.Loss,
     orders.Dilemma, orders.Vote, orders.BattleOrder, orders.Swap, orders.PlayCard, orders.Call,
 )  # fmt: skip
-"""Of these the last about the same thing counts; others may stand beside each other."""
+"""Of these the last about the same thing counts; others may be combined."""
 
 
 def _slot(state: State, player: str, order: Any) -> Hashable:
-    """What only one order can fill, None for orders that stand beside each other."""
+    """The slot that only one order can fill; None for orders that may be combined."""
     match order:
         case orders.JoinLeague() if order.target and kind_of(state) != "leagues":
             return subject(order)

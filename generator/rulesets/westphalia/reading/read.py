@@ -3,8 +3,8 @@
     BATTLE vs:black play:MCP*, call:6   # at dawn
     battle  vs  black  play:mcp*  call:6
 
-Words are in lower case; commas, and `:` and `=` at a word's end, only divide words. `vs:` is a word
-of its own, for a name of several words may follow it.
+Words are in lower case; commas, and `:` and `=` at a word's end, only divide words. `vs:` is always
+a separate word, because a name of several words may follow it.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ FORMS: Final[Mapping[str, Form]] = {
         lambda slots: orders.ExchangeElectors(slots.get("remove", ()), slots.get("add", ())),
         "ELECTORS REMOVE brandenburg ADD salzburg",
     ),
-    # A candidate alone is the candidate of all.
+    # A candidate without an Elector is the candidate of all.
     "vote": Form(
         "[FOR|THE]* ({elector:principality} [ELECTORS|FOR]*|ALL [ELECTORS|FOR]*|)"
         " {candidate:player}",
@@ -226,7 +226,8 @@ def _tokens_of(line: str) -> tuple[Token, ...]:
 
 
 def recorded_order(state: State, text: str) -> Any:
-    """The order of a recorded verdict, from its canonical notation; None for text that is none."""
+    """The order of a recorded verdict, from its canonical notation; None for text that is not an
+    order."""
     try:
         return read_order(state, text)
     except Unreadable:
@@ -265,7 +266,7 @@ def _taken(kind: str) -> tuple[str, ...]:
 
 
 def _nearest_verb(text: str, kind: str) -> str:
-    """What was probably meant among the orders of a phase, or which there are."""
+    """The verb that was probably meant among the orders of a phase, or a list of all of them."""
     verbs = _verbs(kind)
     near = closest(text, verbs, 0.5)
     meant = [example_of(near.lower(), kind)] if near else []

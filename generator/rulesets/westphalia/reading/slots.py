@@ -1,10 +1,10 @@
-"""What may fill a slot of an order, for the player who writes in a state.
+"""The words that may fill a slot of an order, for the player who writes in a state.
 
     kind = kinds_for(state, "red", "INFLUENCE hesse 2")["principality"]
     kind.readings(matcher, 1)   # Reading("hesse", 2)
     kind.fault(tokens, 2)       # "there is no principality 2"
 
-A kind with a label says by its fault what is wrong with a word that it cannot read.
+The fault of a kind with a label explains what is wrong with a word that it cannot read.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Table = Mapping[str, Any]
 Tokens = Sequence[Token]
 
 KEYWORDS: Final = ("take", "remove")
-"""Kinds of slots that are words without which an order says nothing."""
+"""Kinds of slots whose words an order cannot do without."""
 INFLUENCE: Final = (
     "({number:leading-number} [DI|INFLUENCE|ON|IN|WITH]* {principality}"
     "|[DI|INFLUENCE|ON|IN|WITH]* {principality} {number:di}) [DI|INFLUENCE]*"
@@ -65,7 +65,7 @@ _ROLES: Final = {"lead": "lead", "leader": "lead", "follow": "follow", "follower
 
 
 def kinds_for(state: State, player: str, line: str) -> dict[str, SlotKind]:
-    """The kinds of slots in a line of a player, "" for nobody."""
+    """The kinds of slots in a line of a player; "" if there is no player."""
     author = state.players.get(player)
     own = author.religion if author is not None else None
     named = tuple((name, place.name) for name, place in state.principalities.items())
@@ -103,7 +103,7 @@ def kinds_for(state: State, player: str, line: str) -> dict[str, SlotKind]:
 
 @cache
 def _fixed_kinds() -> Mapping[str, SlotKind]:
-    """The kinds that are the same for everybody at all times."""
+    """The kinds that are the same for all players at all times."""
     edges = {edge.lower(): edge for edge in EDGES}
     tasks = {"heresy": "heresy", "combat-heresy": "heresy", **_same("diplomacy", "war")}
     leagues = {
@@ -149,7 +149,7 @@ def _fixed_kinds() -> Mapping[str, SlotKind]:
 
 
 def forget_names() -> None:
-    """The names of principalities and homes are read anew: the facts have changed."""
+    """Read the names of principalities and homes again: the facts have changed."""
     _fixed_kinds.cache_clear()
 
 
@@ -185,12 +185,12 @@ def _players(seats: tuple[str, ...]) -> Table:
 
 
 def _code(text: str) -> str:
-    """The province in a word, before which its owner may stand."""
+    """The province in a word, which may begin with its owner."""
     return text.rpartition(":")[2].upper()
 
 
 def _province(state: State, sides: Table) -> SlotKind:
-    """A province; its owner may stand before it, as in `hesse:C2`."""
+    """A province; its owner may precede it, as in `hesse:C2`."""
 
     def problem(text: str) -> str:
         code, (named, colon, _) = _code(text), text.rpartition(":")
@@ -214,7 +214,7 @@ def _province(state: State, sides: Table) -> SlotKind:
 
 
 def _capital(state: State, province: SlotKind, power: SlotKind) -> SlotKind:
-    """A province, or the capital of the power that is named instead of it."""
+    """A province, or the capital of a power that is written in its place."""
 
     def meant(text: str) -> SlotKind:
         code = _code(text)
@@ -238,7 +238,7 @@ def _capital(state: State, province: SlotKind, power: SlotKind) -> SlotKind:
 
 
 def _opponent(power: SlotKind) -> SlotKind:
-    """An opponent; a word that names nobody stands for itself."""
+    """An opponent; a word that is not a known power is kept as it is."""
 
     def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
         yield from power.readings(matcher, at)
@@ -249,7 +249,8 @@ def _opponent(power: SlotKind) -> SlotKind:
 
 
 def _only_enemy(enemies: Sequence[str]) -> SlotKind:
-    """Whose provinces `TAKE C2 and D4` means, where there is one enemy only. It is no word."""
+    """The owner of the provinces in `TAKE C2 and D4`, where there is one enemy only. It takes no
+    word."""
 
     def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
         if matcher.word(at) in _DEALS and len(enemies) == 1:
@@ -325,7 +326,7 @@ def _joined(values: Iterable[tuple[Any, ...]]) -> tuple[Any, ...]:
 
 
 def _total(placed: Iterable[Mapping[str, Any]]) -> tuple[tuple[str, int], ...]:
-    """The DI of each principality that is named."""
+    """The DI of each principality that is mentioned."""
     total: Counter[str] = Counter()
     for one in placed:
         total[one["principality"]] += one["number"]

@@ -1,5 +1,5 @@
-"""The first state of a game: seats and options, and a board that is empty or the referee's; and
-where players and principalities may be placed on it, and where they go by themselves."""
+"""The first state of a game: seats and options, and a board that is empty or the referee's; where
+players and principalities may be placed on it, and where the rules place them."""
 
 from __future__ import annotations
 
@@ -81,7 +81,8 @@ def open_game(setup: Setup) -> State:
 
 
 def seats_in(text: str) -> tuple[str, ...]:
-    """The seats in an option's text. Raises GameError for a color twice, or one that is none."""
+    """The seats in an option's text. Raises GameError for a color twice, or a word that is not a
+    color."""
     seats = tuple(text.replace(",", " ").lower().split())
     for seat in seats:
         if seat not in powers():
@@ -169,7 +170,7 @@ def _with_board(state: State, table: object) -> State:
 
 
 def free_provinces(state: State) -> tuple[str, ...]:
-    """The provinces that nobody owns yet."""
+    """The provinces that have no owner yet."""
     return state.lands.get("", ())
 
 
@@ -230,14 +231,14 @@ def largest_size(state: State) -> int:
 
 
 def best_capital(board: HexBoard, own: Iterable[str]) -> str:
-    """POW-SET-4, 17: the capital where nobody names one: most own neighbours, then the lowest
+    """POW-SET-4, 17: the capital if no player chooses one: most own neighbors, then the lowest
     id."""
     places = tuple(own)
     return min(places, key=lambda code: (-len(set(board.neighbors[code]) & set(places)), code))
 
 
 def automatic_provinces(state: State, size: int, *, vertex: bool = False) -> tuple[str, ...]:
-    """POW-SET-17: where somebody is placed who chose nothing, the capital first.
+    """POW-SET-17: where a player who chose nothing is placed, the capital first.
 
     `vertex`: three of the provinces touch at a vertex, as a player's do. Where no contiguous place
     of the size is free, any provinces do.
@@ -320,6 +321,6 @@ def _is_hub(board: HexBoard, own: tuple[str, ...], capital: str) -> bool:
 
 
 def elector_size(name: str) -> int:
-    """The provinces that a principality starts with as an Elector; 0 for one that is none."""
+    """The provinces that a principality starts with as an Elector; 0 if it is not an Elector."""
     row = principalities().get(name)
     return row.size if row else 0

@@ -59,7 +59,7 @@ def _lay_out(turn: Turn) -> None:
 
 
 def _look_over(turn: Turn) -> None:
-    """A board of the referee's: what it does against the rules of setup is told, and stands."""
+    """Report where a board of the referee's breaks the rules of setup, and leave it as it is."""
     state = turn.state
     for player in turn.before.seats:
         own = state.lands[player]
@@ -79,7 +79,7 @@ def _warn(turn: Turn, owner: str, refusal: Refusal) -> None:
 
 
 def _land_warnings(state: State, name: str, own: tuple[str, ...]) -> Iterator[Refusal]:
-    """What is unusual about a principality that the referee has placed."""
+    """The unusual features of a principality that the referee has placed."""
     size = opening.elector_size(name)
     if size and len(own) != size:
         yield Refusal("POW-SET-6", f"begins with {count(size, 'province')}, not {len(own)}")
@@ -103,7 +103,7 @@ def place_first_influence(turn: Turn) -> None:
 
 
 def _chosen_influence(turn: Turn, player: str) -> tuple[tuple[str, int], ...]:
-    """What the player's first legal order places; the rules place what it leaves (POW-SET-18)."""
+    """The influence in the player's first legal order; the rules place the rest (POW-SET-18)."""
     held = facts().start.influence
     for entry, order in turn.orders(player, SetupInfluence):
         total = sum(number for _, number in order.placed)
@@ -126,7 +126,7 @@ def _chosen_influence(turn: Turn, player: str) -> tuple[tuple[str, int], ...]:
 
 
 def open_first_round(turn: Turn) -> None:
-    """The setup is over: its secret is told, and Round 1 begins."""
+    """The setup is over: publish its secret and begin Round 1."""
     turn.change(setup=False)
     turn.tell_secret(0)
     turn.promise(1)
@@ -199,12 +199,12 @@ def placer_of(state: State, turn_number: int) -> str:
 
 
 def _automatic(turn: Turn, player: str, order: SetupLand | SetupProvinces) -> None:
-    """What the rules give to a player who has no legal order."""
+    """Record the order that the rules give to a player who has no legal one."""
     turn.automatic(player, order, "POW-SET-17", "the most compact place that is free")
 
 
 def _place_land(turn: Turn, player: str, order: SetupLand) -> None:
-    """Place what the player's first legal order says, or else what the rules give."""
+    """Place a principality as the player's first legal order asks, or else as the rules do."""
     own = order.provinces
     capital = order.capital or opening.best_capital(turn.state.board, own)
     turn.state = opening.put_principality(turn.state, order.name, own, capital)

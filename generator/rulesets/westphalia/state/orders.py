@@ -1,4 +1,4 @@
-"""What players order, as values. `str` gives the notation that is read back, declared beside the
+"""The orders of players, as values. `str` gives the notation that is read back, declared beside the
 fields.
 
     str(Release("C5", "ulm"))    "RELEASE C5 AS ulm"
@@ -235,7 +235,7 @@ class DeclareReligiousWar(NotedOrder, frozen=True):
 class Swap(NotedOrder, frozen=True):
     """Cards to discard before a battle, and with the option to choose the cards to draw for them.
 
-    `versus` is the opponent's id, "religious", or "" for every battle without an order of its own.
+    `versus` is the opponent's id, "religious", or "" for every battle that has no separate order.
     """
 
     notation = "SWAP[ vs:{versus}] {cards|none}[ FOR {want}]"
@@ -259,7 +259,7 @@ class BattleOrder(NotedOrder, frozen=True):
 
     @property
     def versus(self) -> str:
-        """The opponent as other orders have it: "" for every battle without a script of its own."""
+        """The opponent as other orders have it: "" for every battle that has no separate script."""
         return "" if self.script.versus == "default" else self.script.versus
 
 
@@ -339,8 +339,8 @@ class ExchangeElectors(NotedOrder, frozen=True):
 
 
 def subject(order: Any) -> Hashable:
-    """What an order is about: of two with the same subject, the later one corrects the other. There
-    is one script for each battle."""
+    """The subject of an order: of two with the same subject, the later one corrects the other.
+    There is one script for each battle."""
     if isinstance(order, BattleOrder):
         return "BattleOrder", order.script.versus
     return subject_of(order)

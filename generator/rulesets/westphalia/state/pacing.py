@@ -1,4 +1,4 @@
-"""How the phases of a Round are cut: the options that say so, and who acts in turn."""
+"""How the phases of a Round are divided: the options for this, and the players who act in turn."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ T = TypeVar("T")
 
 
 def is_stepwise(state: State) -> bool:
-    """Whether each step of a Round has a deadline of its own; merged, several share one."""
+    """Whether each step of a Round has its own deadline; merged, several share one."""
     return bool(state.option("pacing") == "stepwise")
 
 
 def is_live(state: State) -> bool:
-    """Whether each battle round has a deadline of its own."""
+    """Whether each battle round has its own deadline."""
     return bool(state.option("battle_play") == "live")
 
 
 def are_apart(state: State) -> bool:
-    """Whether swaps, fighting and treaties of a battle have deadlines of their own."""
+    """Whether swaps, fighting and treaties of a battle have their own deadlines."""
     return is_live(state) or is_stepwise(state)
 
 

@@ -1,4 +1,4 @@
-"""What rules make of a state, and what they say meanwhile."""
+"""The changes that rules make to a state, and the events that they report meanwhile."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from generator.rulesets.westphalia.state.state import State
 
 
 class Progress:
-    """A phase under way: the state as it is now, what was told in the order in which it happened,
-    and verdicts on the orders that were tried. Rules put a new `state` in place of the old one."""
+    """A phase under way: the state as it is now, the events so far in the order in which they
+    happened, and verdicts on the orders that were tried. Rules put a new `state` in place of the
+    old one."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -80,8 +81,8 @@ class Progress:
         self.judged.append(verdict)
 
     def skip(self, player: str, order: object, outcome: Outcome, reason: tuple[str, str]) -> None:
-        """Pass over a line that is not carried out: its author is told why, and nobody else what it
-        meant."""
+        """Pass over a line that is not carried out: only its author learns the reason, and the
+        other players do not learn its content."""
         self.judge(player, order, outcome, reason, known_to=(player,))
 
     def refuses(self, player: str, order: object, refusal: tuple[str, str] | None) -> bool:

@@ -1,7 +1,7 @@
 """The state of a game: all that survives from one phase to the next.
 
-What follows from it (imperial power, who is saved, how many provinces are Catholic) is never kept:
-`power` and the methods here work it out.
+Values that follow from it (imperial power, who is saved, how many provinces are Catholic) are never
+kept: `power` and the methods here work them out.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ _Edge = Annotated[str, Named(lambda seats: dict.fromkeys(EDGES), "edge")]
 RELIGIONS: Final[tuple[Religion, ...]] = ("catholic", "protestant")
 RESULTS: Final[tuple[Result, ...]] = ("victory", "draw", "ended")
 FLAGS: Final[tuple[Flag, ...]] = get_args(Flag)
-"""What is true of a player in this Round."""
+"""The flags of a player in this Round."""
 MARKS: Final[tuple[Mark, ...]] = get_args(Mark)
-"""What is true of a principality."""
+"""The flags of a principality."""
 LEAGUE_OF: Final[Mapping[Religion, League]] = MappingProxyType(
     {"catholic": "catholic", "protestant": "evangelical"}
 )
@@ -56,10 +56,10 @@ class Province(Struct, frozen=True):
 
 
 class Foreign(Record, frozen=True, omit_defaults=False):
-    """What makes a player a Foreign Power: the home tile and the edge of the map it lies on.
+    """The properties of a Foreign Power: the home tile and the edge of the map it lies on.
 
-    `home_ip` is what the home gives in this Round, `roll` the last roll for troubles (2 dice, 0
-    before the first), `trouble` what is added to the next one.
+    `home_ip` is the income from the home in this Round, `roll` the last roll for troubles (2 dice,
+    0 before the first), `trouble` is added to the next one.
     """
 
     home: _Home
@@ -70,7 +70,7 @@ class Foreign(Record, frozen=True, omit_defaults=False):
 
 
 class Withdrawal(Struct, frozen=True):
-    """A standing wish to take all influence out of a principality: once somebody is `attacked`,
+    """A standing wish to take all influence out of a principality: once any player is `attacked`,
     or once a Religious War makes it the `target`."""
 
     principality: str
@@ -81,9 +81,9 @@ class Wishes(Struct, frozen=True):
     """A player's standing orders, kept until they are replaced. Each list is in order of wish.
 
     `concede` are own provinces to convert first; `loss` are "saved" and principalities, from where
-    influence is lost first; `answers` are the Leagues to join ("" for none) if a Religious War
-    names a principality; `home` and `edge` are where to go if the Empire is lost, and `name` is
-    that of the principality that is left behind.
+    influence is lost first; `answers` are the Leagues to join ("" for none) if a principality is
+    the Target of a Religious War; `home` and `edge` are where to go if the Empire is lost, and
+    `name` is that of the principality that is left behind.
     """
 
     concede: tuple[str, ...] = ()
@@ -99,7 +99,7 @@ class Player(Struct, frozen=True):
     """A player: a Prince, or a Foreign Power where `foreign` is given.
 
     `saved` is the influence that is not placed. `tasks` are the two phases of the turn that the
-    player chose last. What follows `league` is of this Round: whether the player fought a war,
+    player chose last. The fields after `league` are of this Round: whether the player fought a war,
     fought a Foreign Power, took a province from one (or an ally did), declared a private war,
     suffered one, and left the Empire.
     """
@@ -155,7 +155,7 @@ class War(Record, frozen=True):
 
 
 class ReligiousWar(Record, frozen=True):
-    """A Religious War that was declared. `rotf` declared it; `dotf` is "" until Leagues stand.
+    """A Religious War that was declared. `rotf` declared it; `dotf` is "" until Leagues are formed.
 
     `could_take` are allies of members that could have taken a province when the melee began.
     `fought` has the Electors that fought, by League. `winner` is a League, or "" while none has

@@ -24,13 +24,13 @@ TASKS: Final[dict[Task, str]] = {
 
 
 def player_name(player: str) -> str:
-    """What a player is called in sentences: "Red"."""
+    """The name of a player in sentences: "Red"."""
     found = powers().get(player)
     return found.adjective if found else player
 
 
 def name_of(state: State, power: str) -> str:
-    """What a player or a principality is called in sentences."""
+    """The name of a player or a principality in sentences."""
     found = state.principalities.get(power)
     return found.name if found else player_name(power)
 

@@ -1,1 +1,1 @@
-"""What is said of a game: reports, summaries, maps, chronicles."""
+"""The texts and pictures of a game: reports, summaries, maps, chronicles."""

@@ -1,5 +1,5 @@
-"""What a player should know of a position: wars and Leagues, who may declare war, and what would
-tip the principalities; the player's own standing orders; and what a sheet costs."""
+"""A player's briefing on a position: wars and Leagues, who may declare war, and what would tip the
+principalities; the player's own standing orders; and what a sheet costs."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from generator.rulesets.westphalia.state.words import (
 )
 
 _MOST: Final = 12
-"""DI beyond which nobody tips a principality in a Round."""
+"""DI beyond which no player tips a principality in a Round."""
 _NEAR: Final = 3
 
 
 def brief_of(state: State, player: str) -> Brief:
-    """What a player should know of a state that has only what everybody may know."""
+    """A player's briefing on a state that has only public knowledge."""
     if state.setup or state.ending is not None or player not in state.players:
         return Brief()
     expires = tuple(_expiring(state, player))
@@ -100,7 +100,7 @@ def placing_of(state: State, player: str) -> Placing | None:
 
 
 def tipping_words(state: State, player: str, principality: str) -> str:
-    """What would tip a principality, seen by a player."""
+    """The influence that would tip a principality, seen by a player."""
     if state.principalities[principality].ally != player:
         needed = needed_influence(state, player, principality, player)
         return f"{needed} more DI from you would make it your ally" if needed else "out of reach"

@@ -1,4 +1,4 @@
-"""What the ruleset tells the pages that follow a game."""
+"""The ruleset's part of the pages that follow a game."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def _land(state: State, name: str) -> tuple[str, ...]:
 
 
 def take_snapshot(state: State) -> Snapshot:
-    """What everybody may know of a state, in figures."""
+    """The public knowledge of a state, in figures."""
     figures = _figures(state)
     holders = {code: one.owner for code, one in state.provinces.items() if one.owner}
     minors = {
@@ -132,7 +132,7 @@ def take_snapshot(state: State) -> Snapshot:
             needed=len(state.lands[name]),
         )
         for name, one in state.principalities.items()
-        # Free cities, which have no name of their own, have no page either.
+        # Free cities have only the name of their town, and no page either.
         if name in principalities()
     }
     counts = {
@@ -205,7 +205,7 @@ def _bonds(state: State) -> tuple[Bond, ...]:
 
 
 def influence_changes(resolution: Resolution[State]) -> Sequence[InfluenceChange]:
-    """Gains and losses of influence by place, from the events that tell of them."""
+    """Gains and losses of influence by place, from the events that report them."""
     found: dict[tuple[str, str], list[int]] = {}
     for event in resolution.events:
         if event.kind in (kinds.INFLUENCE_PLACED.slug, kinds.INFLUENCE_LOST.slug) and event.public:

@@ -1,4 +1,4 @@
-"""What the map of a moment shows: who owns what, religions, towns, alliances and influence."""
+"""The map of a moment: owners, religions, towns, alliances and influence."""
 
 from __future__ import annotations
 
@@ -92,8 +92,9 @@ def _holder(state: State, code: str) -> str | None:
 
 
 def _fills(state: State) -> dict[str, Paint]:
-    """Principalities in the tint of the player whose ally they are, or of nobody; heretical
-    provinces of players with stripes; what lies beyond an edge in the tint of who lives there."""
+    """Principalities in the tint of the player whose ally they are, unaligned ones in a neutral
+    tint; heretical provinces of players with stripes; homes beyond an edge in the tint of their
+    players."""
     fills: dict[str, Paint] = {}
     for name, one in state.principalities.items():
         kind = Paint("vassal", one.ally, "", name) if one.ally else Paint("unaligned", state=name)
@@ -137,7 +138,7 @@ def _marks(state: State, code: str, dice: tuple[Religion, int] | None) -> tuple[
 
 
 def _fate(state: State, name: str) -> Iterator[MarkSign]:
-    """What a principality is in this Round: the Target of the Religious War, or drawn."""
+    """The role of a principality in this Round: the Target of the Religious War, or drawn."""
     one, war = state.principalities[name], state.religious_war
     if war and war.target == name and war.status == "pending":
         said = f"{one.name} is the Target of the Religious War: {player_name(war.rotf)} declared it"
@@ -167,7 +168,7 @@ def _captions(state: State) -> dict[str, str]:
 
 
 def _spelled_out(state: State) -> tuple[str, ...]:
-    """What the letters of the principalities on the map stand for."""
+    """The meanings of the letters of the principalities on the map."""
     rows = (principalities().get(name) for name in state.principalities if state.lands[name])
     said = sorted(f"{row.label} {row.name}" for row in rows if row)
     return (", ".join(said),) if said else ()

@@ -1,5 +1,5 @@
 """The report of a phase in sections, in the order of the rulebook, and its summary; and tables of
-how things stand besides the map: victory, players, Electors, wars, Leagues, Foreign Powers, and
+the position besides the map: victory, players, Electors, wars, Leagues, Foreign Powers, and
 influence; and the lists that grow through a game."""
 
 from __future__ import annotations
@@ -114,8 +114,8 @@ _QUIET: Final = (LOTS.slug, SECRET.slug, COMMITMENT.slug, RULING.slug)
 
 
 def make_report(before: State, resolution: Resolution[State]) -> tuple[Section, ...]:
-    """What happened, with the orders that failed and those that the rules gave; then how things
-    stand. What only some may know comes last, and is secret."""
+    """The events, with the orders that failed and those that the rules gave; then the position.
+    Events that only some may know come last, and are secret."""
     public = [event for event in resolution.events if event.public]
     kinds = by_slug(EVENTS)
     told: dict[str, list[Event]] = {title: [] for kind in EVENTS for title in kind.sections}
@@ -159,24 +159,25 @@ def _automatic(verdicts: Iterable[Verdict]) -> tuple[str, ...]:
 
 
 def summarize(before: State, resolution: Resolution[State]) -> tuple[str, ...]:
-    """What changed: the weightiest events, in the order in which they happened."""
+    """The weightiest events of a phase, in the order in which they happened."""
     public = [one for one in resolution.events if one.public and one.kind not in _QUIET]
     best = sorted(public, key=lambda one: -one.weight)[:_MOST]
     told: Sequence[Event] = [one for one in public if one in best][:_MOST]
     return tuple(f"{one.text}." for one in told) or ("Nothing changed.",)
 
 
-# --- how things stand
+# --- the position
 
 
 def standing_of(state: State) -> tuple[Section, ...]:
-    """How things stand after a phase, for its report."""
+    """The position after a phase, for its report."""
     balance, influence = _religion_table(state), _influence_table(state)
     return victory_table(state), _players_table(state), _faith_table(state), balance, influence
 
 
 def standing_tables(state: State) -> tuple[Section, ...]:
-    """How things stand, in the order of the rulebook; what does not exist is left out."""
+    """The position, in the order of the rulebook; tables of things that do not exist are left
+    out."""
     rows = tuple(
         Row((named(state, elector), named(state, candidate)), rule="POW-ELE-3")
         for elector, candidate in state.ballots.items()
@@ -270,7 +271,7 @@ def _foreign_powers(state: State) -> Section:
 
 
 def home_advice(state: State, player: str) -> str:
-    """What a player whose home is open has to file, and until when; "" for all others."""
+    """The order that a player whose home is open has to file, and until when; "" for all others."""
     foreign = state.players[player].foreign if player in state.players else None
     if foreign is None or not home_is_open(state, player):
         return ""
@@ -357,7 +358,7 @@ def _religion_table(state: State) -> Section:
 
 
 def _influence_table(state: State) -> Section:
-    """Influence in every principality where anybody has some, with its size and its ally."""
+    """Influence in every principality where a player has some, with its size and its ally."""
     rows = []
     for name, one in state.principalities.items():
         if not one.influence:
@@ -375,5 +376,5 @@ def _influence_table(state: State) -> Section:
 
 
 def _list_of(state: State, powers: Iterable[str]) -> tuple[str | Named, ...]:
-    """Names one after the other in a cell."""
+    """Powers one after the other in a cell."""
     return tuple(joined((named(state, power),) for power in powers))

@@ -1,8 +1,8 @@
 """Wars: who declares them, who fights on which side, how they end, and what the winner takes.
 
-A stage works on the `Progress` of its phase: it puts another state there, tells events in the order
-in which they happen, and gives each order that it tries a verdict. `orders` is {player: the orders
-of the player, as written}; what a stage has no use for it passes over.
+A stage works on the `Progress` of its phase: it puts another state there, reports events in the
+order in which they happen, and gives each order that it tries a verdict. `orders` is {player: the
+orders of the player, as written}; a stage passes over those for which it has no use.
 
 The stages, in the order in which a Round needs them:
 
@@ -24,10 +24,10 @@ The stages, in the order in which a Round needs them:
                melee_sections(events)                  and those of the Religious War
     checking   battle_refusal(state, player, order)    what is wrong with an order beforehand
 
-Battles that have been opened stand in `state.hands` (wars/fields.py, with dump and load: a private
-document) until their treaties; a war's `status` and `winner` say how its battle ended. After
-`gather_leagues` the Religious War is "won" if there is nobody to fight, "cancelled" if its Target
-is gone, "pending" if both Leagues go to war. Leagues are emptied by their own module.
+Battles that have been opened are kept in `state.hands` (wars/fields.py, with dump and load: a
+private document) until their treaties; a war's `status` and `winner` record how its battle ended.
+After `gather_leagues` the Religious War is "won" if there is no one to fight, "cancelled" if its
+Target is gone, "pending" if both Leagues go to war. Leagues are emptied by their own module.
 """
 
 from __future__ import annotations

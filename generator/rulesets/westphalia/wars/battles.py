@@ -30,12 +30,12 @@ from generator.rulesets.westphalia.wars.telling import tell_hand
 
 
 def terms_of(state: State) -> Terms:
-    """What the rulebook says of battles in this Round of this game."""
+    """The rulebook's terms of battles in this Round of this game."""
     return Terms.of(msgspec.structs.asdict(facts().battle), state.round)
 
 
 def next_battle_phase(state: State) -> int:
-    """The first Battle Phase with a war that waits; 0 when there is none."""
+    """The first Battle Phase with a war that waits; 0 if there is no such phase."""
     return min((war.phase for war in state.wars if war.status == "pending"), default=0)
 
 
@@ -58,7 +58,7 @@ def open_battles(progress: Progress, phase: int, lots: Lots) -> None:
 
 
 def _led_by(field: Field, leader: str) -> Field:
-    """The field with somebody else who plays the cards of the defender, without any plan."""
+    """The field with another player of the defender's cards, without any plan."""
     attacker, defender = field.sides
     return replace(field, sides=(attacker, replace(defender, leader=leader, plan=NO_PLAN)))
 
@@ -89,7 +89,7 @@ def _cancel(progress: Progress, war: War) -> bool:
 
 
 def _sides(state: State, war: War) -> tuple[Side, ...]:
-    """POW-WAR-10: each player with his allies of now; a principality fights alone."""
+    """POW-WAR-10: each player with his present allies; a principality fights without allies."""
     return tuple(
         Side(
             power,
@@ -138,7 +138,7 @@ def _leader(progress: Progress, war: War, busy: set[str]) -> str:
     """POW-BAT-25: who plays the cards of a principality, "" for the automatic script."""
     state = progress.state
     start = state.order.index(war.attacker) + 1
-    # Who has left the Empire does nothing else in this Round (POW-FP-3).
+    # A player who has left the Empire does nothing else in this Round (POW-FP-3).
     after = (*state.order[start:], *state.order[: start - 1])
     free = (one for one in after if one not in busy and not state.players[one].left)
     leader = next(free, "")
@@ -166,7 +166,7 @@ def _tell_leader(progress: Progress, war: War, leader: str, rule: str, text: str
 
 
 def _deal(state: State, lots: Lots, war: War, sides: tuple[Side, ...]) -> Field:
-    """The field of a war, with its hands out of a deck of its own. POW-BAT-3, 4: the attacker is
+    """The field of a war, with its hands out of a separate deck. POW-BAT-3, 4: the attacker is
     dealt first."""
     terms = terms_of(state)
     strengths = [side.strength for side in sides]
@@ -205,10 +205,10 @@ def note_fighters(progress: Progress, first: Sequence[str], second: Sequence[str
 
 
 def replace_leader(progress: Progress, war: War, leader: str) -> None:
-    """POW-BAT-26: the referee names who leads a principality, "" for the automatic script.
+    """POW-BAT-26: the referee chooses the leader of a principality, "" for the automatic script.
 
-    The new leader is told its hand; what the old one had planned is dropped. Raises GameError if
-    no principality has cards to play in that war, or it is led by somebody who may not.
+    The new leader sees its hand; the plans of the old one are dropped. Raises GameError if no
+    principality has cards to play in that war, or its leader is a player who may not lead it.
     """
     state = progress.state
     field = field_of(state.hands, war)

@@ -1,6 +1,6 @@
-"""What can be seen to be wrong with orders for battles and treaties before they are fought.
+"""Problems with orders for battles and treaties that can be seen before they are fought.
 
-Hands are left out: what somebody holds is his secret, and a warning may be read by others.
+Hands are left out: a player's hand is secret, and others may read a warning.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def battle_refusal(state: State, player: str, order: Any) -> Refusal | None:
         case orders.Treaty():
             if bar := _no_treaty(state, player, order.enemy) or _too_early(state, "the treaty"):
                 return bar
-            # What it would not give him if he wins, as the map is now.
+            # The provinces that it would not give him if he wins, as the map is now.
             claim = _claim_of(state, player, order.enemy)
             both = order.ally and order.vassalize
             return None if claim is None or both else line_refusal(state, claim, order)
@@ -65,7 +65,7 @@ def _random_draw(want: Sequence[Type]) -> Refusal | None:
 
 
 def _uncalled(state: State, player: str, order: orders.Call) -> Refusal | None:
-    """Only what everybody knows: how much is in reserve, and whether it was called."""
+    """Only public knowledge: how much is in reserve, and whether it was called."""
     armies = [
         field.armies[side.power]
         for field in running(state)
@@ -80,7 +80,7 @@ def _uncalled(state: State, player: str, order: orders.Call) -> Refusal | None:
 
 
 def _claim_of(state: State, player: str, enemy: str) -> Claim | None:
-    """What a player may take if he wins the war with an enemy that is fought now."""
+    """The claim of a player if he wins the war with an enemy that is fought now."""
     muster = muster_of(state.hands)
     if muster is not None:
         own = state.players[player].league
@@ -113,7 +113,7 @@ def _no_yield(state: State, player: str, order: orders.Yield) -> Refusal | None:
 
 
 def _no_exchange(state: State, player: str, order: orders.ExchangeElectors) -> Refusal | None:
-    """Why a player will have no right to exchange these Electors, whoever wins; or None."""
+    """Why a player will have no right to exchange these Electors, no matter who wins; or None."""
     strange = [one for one in order.remove if one not in state.electors]
     if strange:
         return Refusal("POW-ELE-12", f"{name_of(state, strange[0])} is no Elector")
@@ -130,7 +130,7 @@ def _no_exchange(state: State, player: str, order: orders.ExchangeElectors) -> R
 
 
 def _too_early(state: State, what: str) -> Refusal | None:
-    """Where battles and treaties have deadlines of their own, an order for the latter waits."""
+    """Where battles and treaties each have their own deadlines, an order for a treaty waits."""
     if are_apart(state) and "treaties" not in state.moment.phase:
         return Refusal("POW-PCE-23", f"{what} comes later: order it again then")
     return None

@@ -1,11 +1,12 @@
-"""Battles between two stages: who stands where, with which cards. A state keeps them in `hands`.
+"""Battles between two stages: the sides and their cards. A state keeps them in `hands`.
 
     hands["1"]           Field(war=1, battle=Battle((Army, Army)), sides=(Side, Side), deck=...)
     hands["religious"]   Muster(melee=Melee(...), sides=(Side, ...), deck=...)
 
-Invariants: a field has two sides, the attacker first, and its armies stand in the order of its
-sides; a muster has a side for each member, in Initiative Order, and its armies stand by member. A
-battle without `battle` or `melee` was won without cards. Rounds that have been told are not kept.
+Invariants: a field has two sides, the attacker first, and its armies are in the order of its sides;
+a muster has a side for each member, in Initiative Order, and its armies are kept by member. A
+battle without `battle` or `melee` was won without cards. Rounds that have been reported are not
+kept.
 
 They are the referee's until the battle is over, and go into a private document (`BattleRow`):
 
@@ -61,7 +62,7 @@ class Side(Struct, frozen=True):
 
 
 class _Battlefield(Struct, frozen=True, kw_only=True):
-    """What a private war and the Religious War have in common.
+    """The fields that a private war and the Religious War have in common.
 
     `deck` are the cards from which swaps are drawn, from the top. Where swaps go in Initiative
     Order, `late` are the powers that have yet to swap, once the first has. `unknown` are the powers
@@ -90,7 +91,7 @@ class Field(_Battlefield, frozen=True):
 
     @property
     def label(self) -> str:
-        """The part of the names of lots that tells whose they are."""
+        """The part of the names of lots that identifies the battle."""
         return f"war{self.war}"
 
     @property
@@ -99,7 +100,7 @@ class Field(_Battlefield, frozen=True):
 
     @property
     def winner(self) -> str:
-        """The power that has won, "" while or where nobody has."""
+        """The power that has won, "" while or where there is no winner."""
         result = self.battle.result if self.battle else None
         return self.sides[result].power if isinstance(result, int) else ""
 
@@ -143,14 +144,14 @@ class Field(_Battlefield, frozen=True):
         return replace(self, battle=battle), (fight,)
 
     def without_rounds(self) -> Field:
-        """The field without the battle rounds that have been told."""
+        """The field without the battle rounds that have been reported."""
         return replace(self, battle=replace(self.battle, rounds=())) if self.battle else self
 
 
 class Muster(_Battlefield, frozen=True):
     """The battle of the Religious War; its sides are in Initiative Order.
 
-    `melee` is None where none is fought; it has its pairs once the cards are swapped.
+    `melee` is None if there is no melee; it has its pairs once the cards are swapped.
     """
 
     melee: Melee | None = None
@@ -298,7 +299,7 @@ _RESULTS: Final[Mapping[str | None, Any]] = {"0": 0, "1": 1, "inconclusive": "in
 
 
 def dump_fields(fields: Fields) -> dict[str, BattleRow]:
-    """The fields as rows, in stable order. Battle rounds already told are left out."""
+    """The fields as rows, in stable order. Battle rounds already reported are left out."""
     return {key: _row(one) for key, one in fields.items()}
 
 

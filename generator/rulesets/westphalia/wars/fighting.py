@@ -55,7 +55,7 @@ def _swapped_leaders(state: State) -> tuple[str, ...]:
 
 
 def is_put_off(state: State, orders: Orders) -> bool:
-    """Whether somebody's swap has to wait for a later phase than this one."""
+    """Whether a swap has to wait for a later phase than this one."""
     return bool(_in_order(state, orders)) or any(len(one.late) > 1 for one in running(state))
 
 
@@ -67,7 +67,7 @@ def _in_order(state: State, orders: Orders) -> dict[str, tuple[Side, ...]]:
         able = [side for side in field.sides if side.leader and len(field.armies[side.power].hand)]
         able.sort(key=lambda side: state.order.index(side.leader))
         is_asked = any(_asks(side.leader, orders) for side in able)
-        # Where only one player has cards to swap there is nobody to wait for.
+        # If only one player has cards to swap, there is no one to wait for.
         if is_asked and len(able) > 1 and not (field.swapped or field.late):
             found[field.key] = tuple(able)
     return found
@@ -81,8 +81,8 @@ def _asks(player: str, orders: Orders) -> bool:
 def swap_hands(progress: Progress, orders: Orders) -> None:
     """Every side discards up to two cards and draws as many; then Leagues line up.
 
-    Where a leader asks for it, only the first in Initiative Order does; called again, the next
-    one. What leaders have ordered for the battle is kept.
+    If a leader asks for it, only the first in Initiative Order swaps; called again, the next one.
+    The leaders' orders for the battle are kept.
     """
     state = progress.state
     met, done, in_order = enemies_met(state), _swapped_leaders(state), _in_order(state, orders)
@@ -162,8 +162,8 @@ def fight(progress: Progress, orders: Orders, lots: Lots) -> None:
 def play_round(progress: Progress, orders: Orders, lots: Lots) -> None:
     """One battle round of every battle that runs (POW-MAIL-4): `PLAY`, with `CALL` or `NOCALL`.
 
-    Who names no card has it played by the script on file, or automatically. The hands have been
-    swapped before.
+    If a player chooses no card, the script on file plays one, or the automatic script. The hands
+    have been swapped before.
     """
     state = progress.state
     met = enemies_met(state)
@@ -201,7 +201,8 @@ def _fight_round(
 
 
 def _need_cards(state: State, field: Field | Muster) -> None:
-    """Raises GameError where cards are not known without which nobody can say how a battle goes."""
+    """Raises GameError if cards are unknown without which the course of a battle cannot be
+    known."""
     if field.unknown:
         whose = listed(name_of(state, power) for power in field.unknown)
         raise GameError(
@@ -211,7 +212,7 @@ def _need_cards(state: State, field: Field | Muster) -> None:
 
 
 def _store(progress: Progress, field: Field | Muster) -> None:
-    """Keep a battle, tell what happened in it, and mark the war if it is decided."""
+    """Keep a battle, report its events, and mark the war if it is decided."""
     war = progress.state.religious_war
     status: WarStatus = "won" if field.winner else "inconclusive"
     if isinstance(field, Field):
@@ -227,7 +228,7 @@ def _store(progress: Progress, field: Field | Muster) -> None:
 
 
 def _tell_order(progress: Progress, leaders: Sequence[str], orders: Orders, battle: str) -> None:
-    """Tell that swaps go in Initiative Order, and who asked for it. `battle` is its key."""
+    """Report that swaps go in Initiative Order, and who asked for it. `battle` is its key."""
     asked_by = [one for one in leaders if _asks(one, orders)]
     where = "Religious War" if battle == RELIGIOUS else f"War {battle}"
     who = f"{listed(map(player_name, asked_by))} {'ask' if len(asked_by) > 1 else 'asks'}"

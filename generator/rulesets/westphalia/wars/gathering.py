@@ -66,10 +66,10 @@ def may_invite(state: State) -> bool:
 
 
 def gather_leagues(progress: Progress, orders: Orders) -> None:
-    """What happens from the declaration to the battle (POW-RWD-5 to 13).
+    """The steps from the declaration to the battle (POW-RWD-5 to 13).
 
-    `orders` are `LEAGUE` lines, with or without a Target. Who sends none is answered for: players
-    of the Target's religion join their own League, all others stay out.
+    `orders` are `LEAGUE` lines, with or without a Target. The rules answer for a player who sends
+    none: players of the Target's religion join their own League, all others stay out.
     """
     state = progress.state
     war = state.religious_war
@@ -94,8 +94,8 @@ def gather_leagues(progress: Progress, orders: Orders) -> None:
 
 
 def _lines(orders: Sequence[Any], target: str) -> list[JoinLeague]:
-    """The lines that answer this war. What is said without a Target is said now, and goes before
-    what was on file for this one."""
+    """The lines that answer this war. A line without a Target was written for now, and goes before
+    the lines on file for this one."""
     own = [one for one in orders if isinstance(one, JoinLeague) and one.target in ("", target)]
     return sorted(own, key=lambda one: one.target)
 
@@ -149,7 +149,7 @@ def _judge_others(progress: Progress, target: str, orders: Orders, answered: set
                 said = ("POW-LEA-4", f"is in {LEAGUES[league]} already")
             else:
                 said = ("POW-LEA-5", "has no influence with the Target, and is not the Emperor")
-            # What was said for the case of this Target was right when it was said.
+            # A line for the case of this Target was right when it was written.
             progress.skip(player, line, "void" if line.target else "illegal", said)
 
 
@@ -171,7 +171,7 @@ def _name_defender(progress: Progress, war: ReligiousWar) -> None:
             league=own,
         )
         return
-    # The first of equals in Initiative Order, for members stand in that.
+    # The first of equals in Initiative Order, because members are in that order.
     dotf = max(others, key=lambda player: state.influence(player, war.target))
     progress.change(religious_war=replace(war, dotf=dotf))
     text = f"{player_name(dotf)} is the Defender of the Faith in {target}"

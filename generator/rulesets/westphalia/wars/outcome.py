@@ -36,7 +36,7 @@ from generator.rulesets.westphalia.wars.treaties import judge_unused, settle_cla
 
 
 def conclude_religious_war(progress: Progress, orders: Orders) -> None:
-    """What the war decides: the Target, exchanged Electors, then treaties in Initiative Order.
+    """The results of the war: the Target, exchanged Electors, then treaties in Initiative Order.
 
     No treaty is made once the game has ended with one. Nothing happens without a war that was won
     or remained inconclusive. The Leagues are emptied afterwards, not here.
@@ -100,7 +100,7 @@ class Exchange(NamedTuple):
 
 
 def right_to_exchange(state: State, war: ReligiousWar) -> Exchange | None:
-    """The right to exchange Electors (POW-RWP-4, 5); None if nobody has it."""
+    """The right to exchange Electors (POW-RWP-4, 5); None if no player has it."""
     emperor = state.players.get(state.emperor)
     if emperor is None or not emperor.league or emperor.league != LEAGUE_OF[emperor.religion]:
         return None
@@ -110,7 +110,7 @@ def right_to_exchange(state: State, war: ReligiousWar) -> Exchange | None:
     power = {player: imperial_power(state, player) for player in members(state, war.winner)}
     if not power:
         return None
-    # Members stand in Initiative Order, in which equals exchange one after the other.
+    # Members are in Initiative Order, in which equals exchange one after the other.
     strongest = tuple(player for player in power if power[player] == max(power.values()))
     return Exchange(strongest, "POW-RWP-5", emperor.religion, other)
 
@@ -201,7 +201,7 @@ def _settle_treaties(
     enemies = tuple(one for one in (*losers, *owed) if one != shielded)
     for victor in victors if losers else ():
         now = progress.state
-        # Who fought for a loser takes nothing for a victor, though his ally by now.
+        # An ally that fought for a loser takes nothing for a victor, even if it is his by now.
         allies = tuple(one for one in now.allies_of(victor) if one != shielded and one not in owed)
         claim = Claim(
             victor,

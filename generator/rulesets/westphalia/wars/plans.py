@@ -1,4 +1,4 @@
-"""What players ordered for battles: the script and the swap that fit one, live cards, and the
+"""The orders of players for battles: the script and the swap that fit one, live cards, and the
 verdicts on all of them."""
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from generator.rulesets.westphalia.state.orders import BattleOrder, Call, PlayCa
 from generator.rulesets.westphalia.state.progress import Progress
 
 Orders = Mapping[str, Sequence[Any]]
-"""What each player ordered, in written order."""
+"""The orders of each player, in written order."""
 
 _CALL_NOW = 99
 """More cards than any hand holds: a live call comes whatever is left."""
@@ -40,15 +40,15 @@ class Plan(Struct, frozen=True):
 
 
 NO_PLAN: Final = Plan()
-"""What is played for who has ordered nothing: the automatic script, and no swap."""
+"""The plan of a player without orders: the automatic script, and no swap."""
 
 
 def plan_for(leader: str, enemy: str, orders: Orders, filed: Plan = NO_PLAN) -> Plan:
-    """What the leader of a side wants against an enemy ("religious": in the Religious War).
+    """The plan of a side's leader against an enemy ("religious": in the Religious War).
 
-    A line for this enemy goes before one for any; of several equals the last one counts. What no
-    line says stays as it was `filed` in a phase before. Without a leader, or a script of his, the
-    automatic script plays.
+    A line for this enemy goes before one for any; of several equals the last one counts. The parts
+    that no line sets stay as they were `filed` in a phase before. Without a leader, or a script of
+    his, the automatic script plays.
     """
     lines = orders.get(leader, ()) if leader else ()
     order = last_of(BattleOrder, enemy, lines)
@@ -76,7 +76,7 @@ def live_play(
     armies: tuple[Army, Army],
     scripted: Callable[[], Play],
 ) -> Play:
-    """The play of one battle round: as a leader's `lines` say, and for the rest as `scripted`.
+    """The play of one battle round: the leader's `lines`, and for the rest as `scripted`.
 
     `armies` are his own and the enemy's.
     """
@@ -98,14 +98,14 @@ def live_play(
 
 
 _Found = tuple[Outcome, str, str]
-"""What became of a line: the outcome, the rule, and why."""
+"""The result of a line: the outcome, the rule, and why."""
 
 
 class LiveRound(Struct, frozen=True):
-    """What a battle round of live play was for one side.
+    """A battle round of live play for one side.
 
-    `army` is the one before it, `card` what was played, `script` what plays where no card is named,
-    `effects` are the side's own, and `is_over` is whether nobody is left to fight against.
+    `army` is the one before it, `card` the card played, `script` chooses the card if no line does,
+    `effects` are the side's own, and `is_over` is whether there is no enemy left to fight.
     """
 
     army: Army
@@ -128,8 +128,8 @@ def judge_plans(
     """Verdicts for scripts, swaps and live cards. `battles` has the enemies of each leader.
 
     Scripts wait for a later phase unless battles are `fought` now, and so do the swaps of players
-    who are `waiting`; those who have `swapped` do not again. `live` tells for (leader, enemy) how
-    a battle round of live play went.
+    who are `waiting`; those who have `swapped` do not again. `live` holds how a battle round of
+    live play went for (leader, enemy).
     """
     live = live or {}
     for player in progress.state.order:
@@ -155,7 +155,7 @@ def judge_plans(
                 found = "void", "POW-MAIL-4", "no battle round is played now"
             else:
                 told = [_live(line, live[player, enemy]) for enemy in enemies]
-                # Of several battles the best is told.
+                # Of several battles the best result counts.
                 found = next((one for one in told if one[0] == "success"), told[0])
             # A card that was played is public, and what else was planned is not.
             shown = isinstance(line, PlayCard) and found[0] == "success"
@@ -182,7 +182,7 @@ def no_battle(versus: str = "", met: Iterable[str] = ()) -> str:
 
 
 def _live(line: PlayCard | Call, live: LiveRound) -> _Found:
-    """What became of a live order in one battle."""
+    """The result of a live order in one battle."""
     if isinstance(line, PlayCard):
         if live.card == line.card:
             return "success", "POW-MAIL-4", "used in battle"

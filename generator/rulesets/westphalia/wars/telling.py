@@ -1,7 +1,8 @@
-"""Battles told: events with every card and the rule that decided each step, for reports and pages.
+"""Reports of battles: events with every card and the rule that decided each step, for reports and
+pages.
 
-What only one player may know (a hand before the battle) is told to that player alone. When a
-battle round has been fought, all of it is public.
+Secrets of one player (a hand before the battle) are shown only to that player. When a battle round
+has been fought, all of it is public.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from generator.rulesets.westphalia.wars.fields import RELIGIOUS, Field, Muster, 
 
 
 def tell_hand(progress: Progress, side: Side, army: Army, battle: str) -> None:
-    """Tell a hand to the one player who plays it. `battle` is the key of the battle."""
+    """Report a hand to the one player who plays it. `battle` is the key of the battle."""
     if side.leader:
         progress.tell(
             kinds.HAND_DEALT,
@@ -52,8 +53,9 @@ def tell_swap(
     swapped: tuple[Army, Cards, Cards],
     battle: str,
 ) -> None:
-    """Tell what was discarded, face up; to its player alone what was drawn, and what of his wishes
-    could not be discarded. `swapped` is the army after it, the cards discarded and drawn."""
+    """Report the discarded cards, face up; and only to their player the cards drawn, and the wishes
+    for discards that could not be met. `swapped` is the army after it, the cards discarded and
+    drawn."""
     army, out, new = swapped
     leader, name = side.leader, name_of(progress.state, side.power)
     whose: dict[str, Any] = {"battle": battle, "power": side.power}
@@ -81,8 +83,8 @@ def tell_swap(
 
 
 def tell_battle(progress: Progress, field: Field) -> None:
-    """Tell the battle rounds of a private war that were not told before, and its end. Of a battle
-    that goes on each hand is told to its player alone."""
+    """Report the battle rounds of a private war that were not reported before, and its end. While a
+    battle continues, only its player sees each hand."""
     battle = field.battle
     assert battle is not None
     powers = [side.power for side in field.sides]
@@ -123,14 +125,14 @@ def tell_battle(progress: Progress, field: Field) -> None:
 
 
 def tell_melee(progress: Progress, muster: Muster) -> None:
-    """Tell the new ticks of the melee, and its end. While it goes on each hand is told to its
-    player alone."""
+    """Report the new ticks of the melee, and its end. While it continues, only its player sees each
+    hand."""
     melee = muster.melee
     assert melee is not None
     for tick in melee.ticks:
         _tell_tick(progress, melee, tick)
     if not melee.is_over:
-        # At the line-up, which is no battle round, everybody knows the own hand.
+        # At the line-up, which is not a battle round, all players know their own hands.
         for side in muster.sides if melee.fought else ():
             if side.power in melee.present(melee.side[side.power]):
                 tell_hand(progress, side, melee.armies[side.power], RELIGIOUS)
@@ -146,7 +148,7 @@ def tell_melee(progress: Progress, muster: Muster) -> None:
 
 
 MOVES: Final = {"leaves": "leaves the melee", "faces": "faces {}", "waits": "waits in reserve"}
-"""What members of a League do between battle rounds, with the name of another one."""
+"""The moves of members of a League between battle rounds, with a place for another member."""
 
 
 def _tell_tick(progress: Progress, melee: Melee, tick: Tick) -> None:
@@ -176,7 +178,7 @@ def _tell_tick(progress: Progress, melee: Melee, tick: Tick) -> None:
 def _round_record(done: Round, names: tuple[str, str], *, shown: bool = True) -> dict[str, Any]:
     """A battle round as data: cards, hands, piles, and each step with its rule and its sentence.
 
-    Of hands that are not to be `shown` the number of cards is told.
+    Of hands that are not to be `shown`, only the number of cards is given.
     """
     hands = [army.hand for army in done.armies]
     return {
@@ -199,7 +201,7 @@ def _round_record(done: Round, names: tuple[str, str], *, shown: bool = True) ->
 
 
 def _round_text(cards: tuple[Type, Type], effects: Sequence[Effect], names: tuple[str, str]) -> str:
-    """What a battle round was, in one sentence: "musketeers beat pikemen: Black discards 1P"."""
+    """A battle round in one sentence: "musketeers beat pikemen: Black discards 1P"."""
     one, other = cards
     if one == other:
         first = f"both play {NAMES[one]}"
@@ -270,7 +272,7 @@ def _battle_section(state: State, event: Event, number: int) -> Section:
     hands, piles = [f"{name}'s hand" for name in names], [f"{name}'s pile" for name in names]
     head = ("Battle round", *names, "What happened", *hands, *piles, "Rules")
     rows: list[Row] = []
-    # Where the table is too wide, as in a post, sentences tell the same.
+    # If the table is too wide, as in a post, sentences have the same content.
     lines = [event.text]
     for done in event.data["rounds"]:
         shown, said = str(done["number"]), capital_letter(done["text"])
@@ -291,7 +293,7 @@ def melee_sections(events: Sequence[Event]) -> tuple[Section, ...]:
     lines: list[str] = []
     for number, event in told:
         if event.kind != kinds.MELEE_TICK.slug:
-            # With their rules, as other sections tell the same.
+            # With their rules, as in other sections.
             lines.append(f"{event.text} ({event.rule})")
             continue
         tick = str(event.data["number"])

@@ -69,8 +69,8 @@ def settle_claim(
 ) -> None:
     """One treaty of a winning player, step by step (POW-PCE-23).
 
-    `enemy` is what the winner's lines name. `owed` tells for each ally of a loser whose it was, who
-    pays for its losses.
+    `enemy` is the opponent as written in the winner's lines. `owed` maps each ally of a loser to
+    that loser, who pays for its losses.
     """
     lines = [one for one in orders if isinstance(one, Treaty) and one.enemy == enemy]
     before = progress.state
@@ -196,7 +196,7 @@ def line_refusal(state: State, claim: Claim, line: Treaty) -> Refusal | None:
 
 
 def _charge_losers(progress: Progress, before: State, owed: Mapping[str, str]) -> None:
-    """POW-PCE-12: the losers pay for every province that an ally of theirs has lost."""
+    """POW-PCE-12: the losers pay for every province that their allies have lost."""
     for ally, loser in owed.items():
         had = before.lands.get(ally, ())
         lost = [code for code in had if progress.state.provinces[code].owner != ally]

@@ -13,8 +13,8 @@ once one has, or the game is over, no more steps are played.
         held=_one_or_each,                                           how many of them a Round has
     )
 
-Invariants: a phase stands here and nowhere else; whoever acts in a phase is awaited in it; a phase
-without `following` has a step that says what follows, or the game is over with it.
+Invariants: a phase is defined here and nowhere else; a player who acts in a phase is awaited in it;
+a phase without `following` has a step that sets the next phase, or the game is over with it.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def _one_or_each(phase: Phase, state: State) -> Iterable[str]:
     return (_each if pacing.is_stepwise(state) else once)(phase, state)
 
 
-# The steps of the wars are phases of their own where play is live or stepwise, or once somebody has
+# The steps of the wars are phases of their own where play is live or stepwise, or once a player has
 # asked for swaps in Initiative Order.
 
 
@@ -164,8 +164,8 @@ _melee_rounds: Final = held_if(pacing.is_live, several(_MOST_BATTLE_ROUNDS))
 
 
 def _tradeoffs(phase: Phase, state: State) -> Iterable[str]:
-    """Stepwise one for all. Merged they are phases only in Initiative Order, and by the time that
-    somebody has asked for it the first player has paid."""
+    """Stepwise one for all. Merged they are phases only in Initiative Order, and by the time that a
+    player has asked for it the first player has paid."""
     if pacing.is_stepwise(state):
         return once(phase, state)
     return list(_each(phase, state))[1:] if _pays_in_order(state) else ()

@@ -1,8 +1,8 @@
 """Which phase follows, where that depends on what has happened, and whose orders a phase waits for.
 
 Where play is merged a Battle Phase is one phase with swaps, battles and treaties. In live play
-swaps, battle rounds and treaties are phases of their own; stepwise, swaps, scripts and treaties.
-Where players act one after the other, the number of the phase says whose turn it is.
+swaps, battle rounds and treaties are separate phases; stepwise, swaps, scripts and treaties. Where
+players act one after the other, the number of the phase is that of the player whose turn it is.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _OF_TREATIES: Final = (orders.Treaty, orders.Yield, orders.ExchangeElectors)
 
 
 def _orders_of_all(turn: Turn) -> dict[str, list[Any]]:
-    """What every player has ordered for battles and treaties, as written."""
+    """All players' orders for battles and treaties, as written."""
     return {
         player: [order for _, order in turn.orders(player, *_OF_BATTLES, *_OF_TREATIES)]
         for player in turn.before.seats
@@ -53,8 +53,8 @@ def _orders_of_all(turn: Turn) -> dict[str, list[Any]]:
 
 
 def _put_off(turn: Turn) -> None:
-    """The battle goes on: what was ordered for its treaty has come too early, and who is in it
-    withdraws no influence (POW-DI-5)."""
+    """The battle continues: orders for its treaty have come too early, and players who are in it
+    withdraw no influence (POW-DI-5)."""
     for entry in turn.entries_of(*_OF_TREATIES, orders.Withdraw):
         if isinstance(entry.order, orders.Withdraw):
             reason = ("POW-DI-5", "influence stays until the treaty: order it again then")
@@ -64,8 +64,8 @@ def _put_off(turn: Turn) -> None:
 
 
 def play_battles(turn: Turn) -> None:
-    """Swaps; and all battles with their treaties, where neither has a deadline of its own. Where
-    swaps go in Initiative Order, each leader after the first has a phase to swap."""
+    """Swaps; and all battles with their treaties, where neither has its own deadline. Where swaps
+    go in Initiative Order, each leader after the first has a phase to swap."""
     number, given = turn.number, _orders_of_all(turn)
     is_religious = turn.before.kind.startswith("religious")
     if not (pacing.are_apart(turn.before) or fighting.is_put_off(turn.state, given)):
@@ -121,7 +121,7 @@ def gather(turn: Turn) -> None:
 
 
 def _answers(turn: Turn) -> dict[str, list[Any]]:
-    """What players say now, and before it what they have said for the case of this Target."""
+    """Players' answers in this phase, after those that they have on file for this Target."""
     war = turn.state.religious_war
     found: dict[str, list[Any]] = {player: [] for player in turn.before.seats}
     for player, own in found.items():
@@ -133,7 +133,7 @@ def _answers(turn: Turn) -> dict[str, list[Any]]:
 
 
 def conclude_melee(turn: Turn) -> None:
-    """What the Religious War has decided, and what follows it."""
+    """The results of the Religious War, and the phase that follows it."""
     conclude_religious_war(turn, _orders_of_all(turn))
     withdraw_now(turn, frozenset(turn.before.seats))
     if not turn.is_over:
@@ -152,7 +152,7 @@ def to_battles(turn: Turn) -> None:
         return
     war = turn.state.religious_war
     if war is not None and war.target not in turn.state.principalities:
-        # There is nothing to gather for, which is told (POW-RWD-5).
+        # There is nothing to gather for, which is reported (POW-RWD-5).
         gather_leagues(turn, {})
         war = turn.state.religious_war
     if war is None or war.status != "pending":
