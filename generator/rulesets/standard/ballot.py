@@ -25,7 +25,7 @@ from generator.rulesets.standard.votes import FoundVote, Vote, is_vote
 
 
 def check_vote(state: StandardState, power: str, found: FoundVote) -> WrittenOrder:
-    """A vote of a sheet as an order of it, with what is wrong with it."""
+    """A vote of a sheet as one of its orders, with its problems."""
     column = found.start + 1
     cause, problem = "unreadable", found.problem
     if found.vote is not None:

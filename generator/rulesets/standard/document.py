@@ -212,7 +212,7 @@ def open_game(facts: Facts, setup: Setup) -> StandardState:
     """The first state. `setup.position` has the tables of a state, each of them optional.
 
     A table that is given replaces the whole of the opening's: powers that `units` leaves out have
-    no units. Raises GameError for an option, FileError for a position that cannot be.
+    no units. Raises GameError for an option, FileError for an impossible position.
     """
     options = _options(facts, setup.options)
     default = StandardState(

@@ -99,7 +99,7 @@ _STANDARD = Path(__file__).parent
 Source = Path | Mapping[str, str]
 """Where the data files are: a folder, or their texts by their names."""
 NEUTRAL: Final = "neutral"
-"""The id that replaces a power for units that belong to no power."""
+"""The id of the owner of units that belong to no power."""
 Policy = Callable[["Facts", Any], MovementPolicy]
 """Returns the special rules of movement in the phase that a state waits for."""
 Settle = Callable[["Facts", Any], tuple[Any, Sequence[Event]]]
@@ -192,7 +192,7 @@ def read_facts(
     name: str,
 ) -> Facts:
     """The facts in a variant's files. `tables` replaces its ruleset.toml where it is given. `name`
-    is the name of the board, unless its file has another. Raises FileError for what is missing or
+    is the name of the board of a variant on a base. Raises FileError for what is missing or
     impossible."""
     data = _read(source, "ruleset.toml") if tables is None else tables
     try:
@@ -241,7 +241,7 @@ def _units(texts: Sequence[str]) -> tuple[Unit, ...]:
 
 
 def _check_based(source: Source, data: Mapping[str, Any]) -> None:
-    """Raises FileError where the files of a variant contain a key that its base does not allow."""
+    """Raises FileError if a variant's files have an entry or an id that its base does not allow."""
     read_table(data, FactsTable)
     board = read_table(_read(source, "board.toml"), Topology)
     for name, what, kind in (
@@ -254,7 +254,8 @@ def _check_based(source: Source, data: Mapping[str, Any]) -> None:
 
 
 def _on_base(data: Mapping[str, Any], board: Board) -> Mapping[str, Any]:
-    """The ruleset.toml of a variant on the base of Diplomacy, with what it leaves to that."""
+    """The ruleset.toml of a variant on the base of Diplomacy, with the entries that it leaves to
+    the base."""
     victory = data.get("victory", len(board.centers) // 2 + 1)
     options = {name: dict(row) for name, row in _read(_STANDARD, "ruleset.toml")["options"].items()}
     options["victory-centers"]["default"] = victory

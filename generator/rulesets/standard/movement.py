@@ -132,7 +132,7 @@ def remedies(before: StandardState, resolution: Resolution[StandardState]) -> Ma
 
 
 def may_retreat(state: StandardState, index: int, order: AnyOrder) -> bool:
-    """Whether a dislodged unit may do what is ordered."""
+    """Whether a dislodged unit may carry out its order."""
     return resolve_retreats((state.dislodged[index],), (order,))[0].outcome != "illegal"
 
 
@@ -160,7 +160,7 @@ def disband_all(turn: Turn, stranded: tuple[Stranded, ...]) -> None:
 
 
 def refuse_retreat(state: StandardState, stranded: Stranded, order: AnyOrder) -> tuple[str, str]:
-    """Why a dislodged unit may not do what was ordered: the cause, and the sentence."""
+    """Why a dislodged unit may not carry out its order: the cause, and the sentence."""
     board = state.facts.board
     occupied = mask_of(board, (unit.at for _, unit in state.stands()))
     return why_barred(board, stranded, order, occupied, mask_of(board, state.contested))

@@ -28,7 +28,8 @@ def picture_of_position(state: StandardState) -> Picture:
 
 
 def picture_of_phase(before: StandardState, resolution: Resolution[StandardState]) -> Picture:
-    """The position before the phase with its orders, and with what was built and removed."""
+    """The position before the phase with its orders, and with the units that were built and
+    removed."""
     verdicts, movement = resolution.verdicts, None
     dislodged: set[str] = set()
     removed: set[str] = set()

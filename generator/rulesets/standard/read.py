@@ -118,8 +118,8 @@ def _check_movement(state: StandardState, sheets: Mapping[str, Sheet]) -> tuple[
 def _is_own_affair(
     stands: Sequence[tuple[str, Unit]], assignment: Assignment[WrittenOrder], index: int
 ) -> bool:
-    """Whether an unmatched order hangs on a sheet that has been sent, so that it will not match
-    whatever the powers do that have yet to write."""
+    """Whether an unmatched order depends on a sheet that has been sent, so that it will not match
+    no matter what the other powers write."""
     order: AnyOrder | None = assignment.orders[index]
     if isinstance(order, SupportHold | SupportMove):
         other = order.supported.province

@@ -62,7 +62,7 @@ class StandardState(Struct, frozen=True):
         return tuple(flatten(self.units))
 
     def option(self, name: str) -> Any:
-        """The value of an option: what the game was opened with, or the default."""
+        """The value of an option: the one given at the opening of the game, or the default."""
         known = self.facts.options.get(name)
         return self.options.get(name, known.default if known else _LEFT_OUT.get(name, 0))
 
@@ -150,7 +150,7 @@ def unit_problem(board: Board, unit: Unit) -> str:
 
 
 def problems(state: StandardState) -> tuple[str, ...]:
-    """The contradictions to the rules in a state; empty for every state of a game."""
+    """The ways in which a state contradicts the rules; empty for every state of a game."""
     board, wrong = state.facts.board, []
     where: dict[str, str] = {}
     for power, unit in state.stands():

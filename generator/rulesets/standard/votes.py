@@ -47,8 +47,8 @@ _HINT: Final = "VOTE DRAW or CONCEDE TO FRANCE; a power that wants neither write
 
 
 class Vote(Struct, frozen=True):
-    """A vote for a draw of `powers` (none: of all whom the rules let share), or with `concedes`
-    for the victory of the one power named."""
+    """A vote for a draw of `powers` (none: of all powers that may share by the rules), or with
+    `concedes` for the victory of the one power named."""
 
     powers: tuple[str, ...] = ()
     concedes: bool = False
@@ -79,7 +79,7 @@ class FoundVote(NamedTuple):
 
 
 def is_vote(text: str) -> bool:
-    """Whether a text is meant for a vote, readable or not."""
+    """Whether a text is meant as a vote, readable or not."""
     text = _SPOKEN.sub("", text, count=1)
     return bool(_BEGINS.match(text) or _DRAW.fullmatch(text))
 

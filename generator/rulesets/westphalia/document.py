@@ -61,7 +61,7 @@ from generator.rulesets.westphalia.year.course import CARDS, COURSE, VACANT
 
 
 def flaws_of(state: State) -> tuple[str, ...]:
-    """The contradictions to the rules in a state; empty for every state of a game."""
+    """The ways in which a state contradicts the rules; empty for every state of a game."""
     return (*_land_flaws(state), *_player_flaws(state), *_principality_flaws(state))
 
 
@@ -138,7 +138,7 @@ Seat = Annotated[str, Named(lambda seats: seats, "player")]
 
 
 class PlayerRow(Record, frozen=True):
-    """A player but for the wishes; `marks` are what is true of it."""
+    """A player without the wishes; `marks` are the flags that are set."""
 
     religion: Religion
     saints: int = 0
@@ -262,7 +262,7 @@ _STATE_FILE: Final = ("format", "verdicts", "events", "state")
 
 
 def dump_state(state: State) -> Document:
-    """The state as tables in a stable order; what is empty is left out."""
+    """The state as tables in a stable order; empty ones are left out."""
     moment = state.moment
     public = Tables(
         year=moment.year,
@@ -317,7 +317,7 @@ def _row(kind: type[S], one: Player | Principality, flags: Sequence[str]) -> S:
 
 
 def _fields(row: PlayerRow | PrincipalityRow, flags: Sequence[str]) -> dict[str, Any]:
-    """The fields of a value in such a row."""
+    """The fields of the value in such a row."""
     fields = asdict(row)
     marks = fields.pop("marks")
     return {**fields, **{name: name in marks for name in flags}}

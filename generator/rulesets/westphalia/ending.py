@@ -211,7 +211,7 @@ class Block(NamedTuple):
 
 
 class Count(NamedTuple):
-    """An election: each ballot ({Elector: candidate}), the blocks, all votes and who has won."""
+    """An election: each ballot ({Elector: candidate}), the blocks, all votes and the winner."""
 
     ballots: Mapping[str, str]
     blocks: tuple[Block, ...]
@@ -278,7 +278,7 @@ def count_votes(state: State, ballots: Mapping[str, str]) -> Count:
 
 
 def elect_emperor(progress: Progress, ballots: Mapping[str, str]) -> None:
-    """R10: count the ballots, and crown who has won."""
+    """R10: count the ballots, and crown the winner."""
     found = count_votes(progress.state, ballots)
     state = progress.state
     for elector, candidate in found.ballots.items():
@@ -335,7 +335,7 @@ def next_voter(state: State) -> str:
 
 
 def ask_next(turn: Turn, number: int) -> bool:
-    """Go to the `number`-th open ballot; whether a player is left to vote."""
+    """Go to the `number`-th open ballot; return whether a player is left to vote."""
     if not next_voter(turn.state):
         return False
     turn.go(f"ballot-{number}")

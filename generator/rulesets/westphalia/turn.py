@@ -79,7 +79,7 @@ class Turn(Progress, Docket):
     def automatic(
         self, player: str, order: object, rule: str, text: str, known_to: Iterable[str] = ()
     ) -> None:
-        """A verdict on what is done for a player who gave no order (POW-MAIL-3)."""
+        """A verdict on an action for a player who gave no order (POW-MAIL-3)."""
         self.judge(player, order, "success", (rule, text), note=NO_ORDER, known_to=known_to)
 
     def go(self, phase: str, *, new_round: bool = False) -> None:

@@ -158,7 +158,7 @@ def muster(power: int, terms: Terms) -> tuple[int, int]:
 
 
 def decks_needed(powers: Sequence[int], terms: Terms) -> int:
-    """Whole decks enough for all hands and swaps; at least one."""
+    """The number of whole decks that all hands and swaps need; at least one."""
     cards = sum(muster(power, terms)[0] + terms.swap_max for power in powers)
     return max(1, -(-cards // len(terms.deck)))
 

@@ -33,7 +33,8 @@ def picked(pile: Cards, count: int, wishes: Sequence[Type]) -> Cards:
 
 
 def call_up(army: Army, wishes: Sequence[Type]) -> tuple[Army, Cards]:
-    """The army after its one call, and what it took. It must still have reserves to call."""
+    """The army after its one call, and the cards that it took. It must still have reserves to
+    call."""
     taken = picked(army.pile, army.reserves, wishes)
     called = replace(army, hand=army.hand + taken, pile=army.pile - taken, called=True)
     return called, taken
@@ -45,8 +46,8 @@ def meet(
     terms: Terms,
     fronts: tuple[Front, Front] = (Front(), Front()),
 ) -> Aftermath:
-    """The cards of both sides revealed together, and what follows from routs and empty hands, each
-    side judged for itself. Raises ValueError for a card that cannot be played."""
+    """The cards of both sides revealed together, and the consequences of routs and empty hands,
+    judged for each side separately. Raises ValueError for a card that cannot be played."""
     one, other = plays
     result = clash(armies, (one.card, other.card), terms, (one.strip, other.strip), fronts)
     after: list[Army] = []
@@ -135,7 +136,7 @@ class Battle(Struct, frozen=True):
 def fight_round(battle: Battle, plays: tuple[Play, Play], terms: Terms) -> Battle:
     """The battle after one more battle round. Raises ValueError for a card that cannot be played.
 
-    A side that has won calls no reinforcements any more; in a melee, see `melee`.
+    A side that has won no longer calls reinforcements; in a melee, see `melee`.
     """
     cards, after = (plays[0].card, plays[1].card), meet(battle.armies, plays, terms)
     armies, effects = after.armies, after.effects

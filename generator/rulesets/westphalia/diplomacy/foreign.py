@@ -77,11 +77,9 @@ def choose_home(progress: Progress, player: str, home: str, edge: str) -> Refusa
 
 def drive_out(progress: Progress, player: str) -> None:
     """POW-FP-2, 3, 5: a player who has lost the last province, or has none to give, becomes a
-    Foreign Power at once, and does nothing more in this Round.
-
-    What the war has cost in influence is lost before. The player's wars that wait are cancelled,
-    and a Religious War that the player declared passes to another or lapses. A Foreign Power
-    stays one and loses nothing.
+    Foreign Power at once, and acts no more in this Round. The influence that the war has cost is
+    lost first. The player's wars that wait are cancelled, and a Religious War that the player
+    declared passes to another or lapses. A Foreign Power stays one and loses nothing.
     """
     one = progress.state.players[player]
     if one.foreign:
@@ -106,8 +104,8 @@ def leave_empire(
     """POW-FP-4: a player becomes a Foreign Power.
 
     The `wish` has the home and the edge that the player chose; without them the first free home at
-    its own edge is taken. Its name is that of the principality that is left behind: what the player
-    owned in the Empire becomes one (POW-FP-5).
+    its own edge is taken. Its name is that of the principality that is left behind: the player's
+    lands in the Empire become one (POW-FP-5).
     """
     state, home, edge, name = progress.state, wish.home, wish.edge, wish.name
     free, own = free_homes(state), state.lands[player]

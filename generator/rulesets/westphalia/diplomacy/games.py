@@ -65,8 +65,8 @@ def commit_cards(turn: Turn) -> None:
 
 
 def play_all(turn: Turn) -> None:
-    """R5a: all games, one after the other, with the cards that all players have committed; who has
-    none cooperates."""
+    """R5a: all games, one after the other, with the cards that all players have committed; a player
+    without a card cooperates."""
     silent = (_CAREFUL, _CAREFUL)
     for game in games_of(turn.state):
         lead = turn.state.cards.get(game.leader, silent)[0]

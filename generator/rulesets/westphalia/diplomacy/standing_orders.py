@@ -23,7 +23,7 @@ from generator.rulesets.westphalia.turn import Turn
 def take_standing_orders(
     turn: Turn, *, frozen: frozenset[str] = frozenset(), leaving: bool = False
 ) -> None:
-    """Note the standing wishes of all players, and carry out what is withdrawn now.
+    """Note the standing wishes of all players, and carry out the withdrawals that are due now.
 
     Players who are `frozen` are in a battle: theirs waits for `withdraw_now` (POW-DI-5). With
     `leaving` the orders to leave the Empire are left for the phase.
@@ -61,8 +61,8 @@ def withdraw_now(turn: Turn, players: frozenset[str]) -> None:
 def _choose_home(
     turn: Turn, player: str, entry: Entry, order: LeaveEmpire, *, chosen: bool
 ) -> bool:
-    """POW-FP-4: who was driven out names home and edge; of several lines the first that is free
-    counts. Whether it is chosen by now; `chosen`: a line before did."""
+    """POW-FP-4: a player who was driven out chooses home and edge; of several lines the first that
+    is free counts. Whether it is chosen by now; `chosen`: a line before did."""
     if chosen:
         turn.settle(entry, "excess", ("POW-FP-1", "a line before it is carried out"))
         return True

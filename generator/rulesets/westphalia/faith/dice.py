@@ -1,5 +1,5 @@
-"""Faith: what those who Combat Heresy earn, the dice that they roll for it, and what is converted
-by the dice that they place on the map."""
+"""Faith: the earnings of those who Combat Heresy, the dice that they roll for it, and the
+conversions by the dice that they place on the map."""
 
 from __future__ import annotations
 
@@ -190,7 +190,7 @@ def _with_die(dice: tuple[Die, ...], new: Die) -> tuple[Die, ...]:
 
 
 def automatic_faith(state: State, there: Placement, player: str) -> Iterator[Faith]:
-    """POW-FTH-15: what a player orders who has ordered nothing."""
+    """POW-FTH-15: the orders that the rules give to a player without any."""
     faith = state.players[player].religion
     left = state.dice.get(player, 0)
     wrong = [

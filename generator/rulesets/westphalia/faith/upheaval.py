@@ -18,7 +18,7 @@ from generator.rulesets.westphalia.state.words import listed, name_of, player_na
 
 
 def begin_round(progress: Progress) -> None:
-    """Forget what was of the last Round only."""
+    """Forget the data that belonged to the last Round only."""
     state = progress.state
     fresh: dict[str, Any] = {"league": "", **dict.fromkeys(FLAGS, False)}
     players = {name: replace(one, **fresh) for name, one in state.players.items()}

@@ -49,7 +49,7 @@ def gain(progress: Progress, player: str, number: int, rule: str, why: str) -> N
 
 
 def place(progress: Progress, player: str, principality: str, number: int, rule: str) -> None:
-    """Put DI into a principality: it comes from the supply, or was taken from what is saved."""
+    """Put DI into a principality: it comes from the supply, or was taken from the saved DI."""
     if number <= 0:
         return
     held = progress.state.influence(player, principality) + number
@@ -105,11 +105,11 @@ def withdraw(progress: Progress, player: str, principality: str) -> int:
 
 
 def lose(progress: Progress, player: str, number: int, rule: str, why: str) -> int:
-    """POW-DI-7: a player loses DI wherever it is; how much it was.
+    """POW-DI-7: a player loses DI wherever it is. Returns the number lost.
 
-    It is taken by the player's list first, then from what is saved, from principalities that are no
-    allies (the smallest number first), and from allies (the largest first). A player who has less
-    loses all, and owes nothing.
+    It is taken by the player's list first, then from what is saved, from principalities that are
+    not allies (the smallest number first), and from allies (the largest first). A player who has
+    less loses all, and owes nothing.
     """
     left = number
     for source in _sources(progress.state, player):

@@ -140,7 +140,7 @@ def _land(progress: Progress, owner: str) -> None:
 
 
 def _destroy(progress: Progress, principality: str) -> None:
-    """POW-PCE-14: what is left of a principality without provinces, which is nothing."""
+    """POW-PCE-14: remove a principality without provinces from the map."""
     gone = progress.state.principalities[principality]
     progress.state = progress.state.without_principality(principality)
     text = f"{gone.name} exists no longer; all influence there is gone"

@@ -1,5 +1,5 @@
 """The gains open to a winner and his allies, and their costs: the tests behind every treaty; and
-the provinces taken and given up where there is no order."""
+the provinces taken and given up without an order."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class Claim(Struct, frozen=True):
     """The rights of one winner in one treaty.
 
     `enemies` are the powers that may lose provinces, the defeated player or players first, then
-    their allies. `allies` are those of the winner who may take one each, `bound` those of them
-    whom it would slight to get nothing. `religious` treaties cost nothing for towns and distance.
+    their allies. `allies` are those of the winner who may take one each, `bound` those of them who
+    would be slighted if they got nothing. `religious` treaties cost nothing for towns and distance.
     """
 
     winner: str

@@ -1,4 +1,4 @@
-"""The kinds of rulings: what each changes of a state, and what is said of it."""
+"""The kinds of rulings: the changes that each makes to a state, and the sentence about it."""
 
 from __future__ import annotations
 
@@ -447,7 +447,7 @@ class EndRuling(ChangeRuling, frozen=True):
     powers: tuple[Player, ...] = ()
 
     def winners(self, seats: Iterable[str]) -> tuple[str, ...]:
-        """The winners or the sharers of a draw: all players, where the draw lists none."""
+        """The players who win or share the draw; all players share a draw that lists none."""
         shared = self.result == "draw" and not self.powers
         winners = tuple(seat for seat in seats if shared or seat in self.powers)
         if self.result == "victory" and not winners:

@@ -1,5 +1,5 @@
-"""Problems with the orders of a sheet: with each one in the state in which it is written, and with
-all of them together, where lines replace or use up what other lines need."""
+"""Problems with the orders of a sheet: first each order in the state in which it is written, then
+all of them together, where a line replaces another or uses up what another needs."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from generator.rulesets.westphalia.year.course import (
 def check_order(state: State, player: str, order: Any) -> Refusal | None:
     """Why an order would do nothing if it came to its turn now, or None.
 
-    What others do before may still change it, either way, so that this is no more than a warning.
+    Actions of others before it may still change this, either way, so that it is only a warning.
     """
     return _own_refusal(state, player, order) or _not_asked(state, player, order)
 
@@ -275,7 +275,7 @@ def _conversions(state: State, player: str, lines: Sequence[WrittenOrder]) -> Fo
 
 
 def _placements(state: State, player: str, lines: Sequence[WrittenOrder]) -> Found:
-    """POW-ACT-1: together no more is placed than is saved."""
+    """POW-ACT-1: no more DI is placed in total than is saved."""
     left = saved = state.players[player].saved
     for index, one in enumerate(lines):
         if isinstance(one.order, orders.PlaceInfluence):

@@ -42,7 +42,7 @@ Table = Mapping[str, Any]
 Tokens = Sequence[Token]
 
 KEYWORDS: Final = ("take", "remove")
-"""Kinds of slots whose words an order cannot do without."""
+"""Kinds of slots for words that an order needs."""
 INFLUENCE: Final = (
     "({number:leading-number} [DI|INFLUENCE|ON|IN|WITH]* {principality}"
     "|[DI|INFLUENCE|ON|IN|WITH]* {principality} {number:di}) [DI|INFLUENCE]*"

@@ -43,7 +43,7 @@ def open_game(setup: Setup) -> State:
 
     With the option setup_mode = "referee" `setup.position` has a table `board`, {player or
     principality: "B1 A1 B2 C1", the capital first}. Raises GameError for an option, FileError for
-    a board that cannot be.
+    an impossible board.
     """
     chosen = chosen_options(setup.options)
     seats = seats_in(str(chosen["seats"]))
@@ -238,7 +238,7 @@ def best_capital(board: HexBoard, own: Iterable[str]) -> str:
 
 
 def automatic_provinces(state: State, size: int, *, vertex: bool = False) -> tuple[str, ...]:
-    """POW-SET-17: where a player who chose nothing is placed, the capital first.
+    """POW-SET-17: the provinces that the rules choose if the player does not, the capital first.
 
     `vertex`: three of the provinces touch at a vertex, as a player's do. Where no contiguous place
     of the size is free, any provinces do.

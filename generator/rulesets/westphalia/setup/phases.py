@@ -59,7 +59,7 @@ def _lay_out(turn: Turn) -> None:
 
 
 def _look_over(turn: Turn) -> None:
-    """Report where a board of the referee's breaks the rules of setup, and leave it as it is."""
+    """Report where the referee's board breaks the rules of setup, and leave it as it is."""
     state = turn.state
     for player in turn.before.seats:
         own = state.lands[player]

@@ -163,7 +163,7 @@ class JoinLeague(NotedOrder, frozen=True):
 
 class Withdraw(NotedOrder, frozen=True):
     """All influence is taken out of a principality: now, or once something happens. Without a
-    principality what was on file is forgotten."""
+    principality the wishes on file are deleted."""
 
     notation = "WITHDRAW {principality|none}[ IF {when}]"
     corrected = ("when",)

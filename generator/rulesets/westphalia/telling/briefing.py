@@ -77,7 +77,7 @@ def _attackers(state: State, player: str) -> Section:
 
 def needed_influence(state: State, player: str, principality: str, wanted: str) -> int:
     """How much more DI of a player makes a principality the ally of `wanted`, where that is the
-    player, and otherwise the ally of `wanted` no more; 0 where no number does."""
+    player, and otherwise ends the alliance with `wanted`; 0 if no number does."""
     for number in range(1, _MOST + 1):
         progress = Progress(state)
         place(progress, player, principality, number, "")
@@ -172,8 +172,8 @@ def confide(state: State, player: str) -> Confided:
 
 
 _PLACES = ("diplomacy", "actions")
-"""The phases in which saved influence is placed. Of what the Emperor gains in Tradeoffs nothing is
-known before."""
+"""The phases in which saved influence is placed. The Emperor's gains in Tradeoffs are not known
+beforehand."""
 
 
 def budget_of_sheet(state: State, sheet: Sheet) -> Budget:

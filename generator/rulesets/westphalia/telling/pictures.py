@@ -120,8 +120,8 @@ def _center(state: State, code: str) -> CenterSign:
 
 
 def _marks(state: State, code: str, dice: tuple[Religion, int] | None) -> tuple[MarkSign, ...]:
-    """The religion of a province, and beside it what is of the moment there: dice of faith, or the
-    sign of its capital."""
+    """The religion of a province, and beside it the marks of the moment: dice of faith, or the sign
+    of its capital."""
     one = state.provinces[code]
     marks = [MarkSign(one.religion, f"{code} is {RELIGION[one.religion]}")]
     if dice:

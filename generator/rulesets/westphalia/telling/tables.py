@@ -286,8 +286,8 @@ def home_advice(state: State, player: str) -> str:
 
 
 def _players_table(state: State) -> Section:
-    """The players in Initiative Order, with what their Imperial Power is made of, and what it is
-    worth in battle (POW-IP-1, 6)."""
+    """The players in Initiative Order, with the parts of their Imperial Power, and its worth in
+    battle (POW-IP-1, 6)."""
     late = state.round >= facts().game.victory_from_round and state.ending is None
     peace = peace_scores(state) if late else {}
     most = facts().battle.hand_max

@@ -89,7 +89,7 @@ def _cancel(progress: Progress, war: War) -> bool:
 
 
 def _sides(state: State, war: War) -> tuple[Side, ...]:
-    """POW-WAR-10: each player with his present allies; a principality fights without allies."""
+    """POW-WAR-10: each player with his present allies; a principality has no allies to help it."""
     return tuple(
         Side(
             power,

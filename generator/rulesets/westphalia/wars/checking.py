@@ -130,7 +130,7 @@ def _no_exchange(state: State, player: str, order: orders.ExchangeElectors) -> R
 
 
 def _too_early(state: State, what: str) -> Refusal | None:
-    """Where battles and treaties each have their own deadlines, an order for a treaty waits."""
+    """Why an order is too early if battles and treaties have separate deadlines, or None."""
     if are_apart(state) and "treaties" not in state.moment.phase:
         return Refusal("POW-PCE-23", f"{what} comes later: order it again then")
     return None
@@ -154,7 +154,7 @@ def treaty_enemies(state: State, player: str) -> tuple[str, ...]:
 
 
 def _no_treaty(state: State, player: str, enemy: str) -> Refusal | None:
-    """Whether no treaty between the two can follow on what is fought now."""
+    """Whether no treaty between the two can follow from the present battles."""
     enemies = treaty_enemies(state, player)
     if enemy in enemies:
         return None

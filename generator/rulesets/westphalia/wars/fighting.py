@@ -96,7 +96,7 @@ def swap_hands(progress: Progress, orders: Orders) -> None:
 
 
 def _with_plans(field: Field | Muster, orders: Orders) -> Field | Muster:
-    """A field with what the leaders of its sides have ordered for the rest of the battle."""
+    """A field with the orders of its sides' leaders for the rest of the battle."""
     plans = {
         side.power: plan_for(side.leader, field.enemy_of(side.power), orders, side.plan)
         for side in field.fighting

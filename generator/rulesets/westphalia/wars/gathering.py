@@ -46,7 +46,8 @@ def opposing(league: League) -> League:
 
 
 def must_choose(state: State, target: str) -> tuple[str, ...]:
-    """POW-RWD-6: who has influence with the Target and is in no League, from the most DI down."""
+    """POW-RWD-6: the players outside the Leagues who have influence with the Target, most DI
+    first."""
     held = [
         player
         for player in state.order

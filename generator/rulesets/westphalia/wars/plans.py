@@ -168,7 +168,7 @@ def judge_plans(
 
 
 def judge_automatic(progress: Progress, player: str, line: BattleOrder | PlayCard) -> None:
-    """POW-MAIL-3: the verdict on what is played for a leader who sent nothing."""
+    """POW-MAIL-3: the verdict on the automatic play for a leader who sent nothing."""
     reason = ("POW-MAIL-6", "the automatic script")
     progress.judge(player, line, "success", reason, note=NO_ORDER)
 

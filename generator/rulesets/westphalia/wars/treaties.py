@@ -222,7 +222,7 @@ def _note_foreign_land(progress: Progress, claim: Claim, before: State) -> None:
 def _yield_provinces(
     progress: Progress, war: War, winner: str, loser: Side, orders: Orders
 ) -> None:
-    """POW-PCE-10 to 12: a principality has won, and takes what the loser gives up."""
+    """POW-PCE-10 to 12: a principality has won, and takes the provinces that the loser gives up."""
     before, player = progress.state, loser.power
     name = name_of(before, winner)
     if winner not in before.principalities:

@@ -162,7 +162,7 @@ def to_battles(turn: Turn) -> None:
 
 
 def _after_religious_war(turn: Turn) -> None:
-    """The Leagues end (POW-LEA-6), and what is left of the Round follows."""
+    """The Leagues end (POW-LEA-6), and the rest of the Round follows."""
     reset_leagues(turn)
     if not check_victory(turn, "religious-war"):
         turn.go("tradeoffs" if pacing.is_stepwise(turn.before) else "election")
