@@ -50,8 +50,8 @@ _BUILT_IN: Final = MappingProxyType(
 
 
 class Variant(NamedTuple):
-    """A variant that is known. `name` is that of its folder, `base` the id of the ruleset that it
-    is built on; `texts` are its files, by their names."""
+    """A known variant. `name` is that of its folder, `base` the id of the ruleset that it is built
+    on; `texts` are its files, by their names."""
 
     name: str
     ruleset: Ruleset[Any]
@@ -66,13 +66,13 @@ VARIANT_FILE: Final = "variant.toml"
 VARIANTS: Final[dict[str, Variant]] = {}
 """The variants that are known to this process, by their ids: `variants` adds them."""
 FOLDERS: Final[list[Path]] = []
-"""The folder in which variants are looked for that are not known yet, if there is one."""
+"""The folder to search for variants that are not known yet, if there is one."""
 
 
 @cache
 def _entries() -> MappingProxyType[str, str]:
-    """Where each ruleset is found, as `module:name`, sorted by id; the built-in ones come first
-    in case of doubt."""
+    """The place of each ruleset, as `module:name`, sorted by id; the built-in ones take
+    precedence."""
     found: dict[str, str] = {}
     if any(map(_may_bring_rulesets, sys.path)):
         # Importing it takes as long as adjudicating a phase, and the built-in rulesets do without.
@@ -121,7 +121,7 @@ def is_built_in(ruleset: str) -> bool:
 
 
 def base_of(ruleset: str) -> str:
-    """The id of the ruleset on which a variant is built; of any other its own."""
+    """The id of the ruleset on which a variant is built; for any other ruleset, its own id."""
     return VARIANTS[ruleset].base if ruleset in VARIANTS else ruleset
 
 
@@ -131,8 +131,8 @@ def name_of(ruleset: str) -> str:
 
 
 def ruleset_entry(ruleset: str) -> str:
-    """Where a ruleset is found, as `module:name`; of a variant, its base. Raises GameError for an
-    unknown id."""
+    """The place of a ruleset, as `module:name`; for a variant, that of its base. Raises GameError
+    for an unknown id."""
     ruleset = base_of(ruleset)
     entries = _BUILT_IN if ruleset in _BUILT_IN else _entries()
     if ruleset not in entries:
@@ -171,8 +171,8 @@ def load_ruleset(ruleset: str) -> Ruleset[Any]:
 
 
 def ruleset_folder(ruleset: str) -> Path:
-    """The folder of the module that a ruleset is in, which is not imported; of a variant, that of
-    its base. Raises GameError."""
+    """The folder of a ruleset's module, which is not imported; for a variant, that of its base.
+    Raises GameError."""
     ruleset = base_of(ruleset)
     entries = _BUILT_IN if ruleset in _BUILT_IN else _entries()
     name = entries.get(ruleset, "").partition(":")[0]

@@ -1,7 +1,7 @@
-"""Which tests name which rule, and cases of rules in notation, as `tests/rules/notation.py`
-describes it. Found by reading the test files, without running them.
+"""The tests that are marked with each rule, and cases of rules in notation, as
+`tests/rules/notation.py` describes it. Found by reading the test files, without running them.
 
-An installed program has no tests beside it, so each ruleset carries a record of what was found.
+An installed program has no tests beside it, so each ruleset carries a record of the findings.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def rule_tests(folder: Path) -> Mapping[str, tuple[str, ...]]:
 
 
 def format_record(tests: Mapping[str, tuple[str, ...]], rules: Container[str]) -> str:
-    """The text of a record: of what `rule_tests` found, the part that names `rules`."""
+    """The text of a record: the findings of `rule_tests` for `rules`."""
     files: dict[str, dict[str, list[str]]] = {}
     for rule in sorted(tests):
         for test in tests[rule] if rule in rules else ():
@@ -140,7 +140,7 @@ def recorded_rules(folder: Path, rulebook: Rulebook) -> frozenset[str]:
 
 def read_record(folder: Path) -> Mapping[str, tuple[str, ...]] | None:
     """{rule: test ids}, both sorted, as the record in a ruleset's folder has them; None if there is
-    no record, so that nothing is known."""
+    no record."""
     file = folder / RECORD
     if not file.is_file():
         return None
@@ -163,7 +163,7 @@ def _marked(
 
 
 def _rules(node: ast.ClassDef | ast.FunctionDef) -> tuple[str, ...]:
-    """The rules that the decorators of a test or of a class name."""
+    """The rules in the decorators of a test or of a class."""
     return tuple(
         argument.value
         for decorator in node.decorator_list

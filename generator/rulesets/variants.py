@@ -38,15 +38,15 @@ from generator.rulesets import (
 RULESET: Final = "ruleset.toml"
 MAP: Final = "map.json"
 PARTS: Final = (RULESET, "board.toml", "rules.toml", MAP)
-"""The files of a variant that games are played by; all but the first may be missing."""
+"""The files of a variant that affect its games; all but the first may be missing."""
 _NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _COLOR: Final = re.compile(r"#[0-9A-Fa-f]{6}")
 _HEAD: Final = "# The variant as it was when the game began. The game is played by this.\n"
 
 
 def know_variants(games: Path) -> None:
-    """Make the variants known that games are played by, in place of those of other games; those
-    beside the games are known when they are asked for."""
+    """Make the variants of these games known, in place of those of other games; variants beside the
+    games become known on request."""
     found: dict[str, Variant] = {}
     for name in sorted(os.listdir(games)) if games.is_dir() else ():
         if (games / name / VARIANT_FILE).is_file():
@@ -73,7 +73,7 @@ def texts_of(folder: Path) -> dict[str, str]:
 
 
 def changed_since(ruleset: str) -> bool:
-    """Whether the folder of a variant has other files than the games that are played by it."""
+    """Whether the folder of a variant has other files than the games of the variant."""
     known = VARIANTS[ruleset]
     folders = [root / known.name for root in FOLDERS if (root / known.name / RULESET).is_file()]
     return any(texts_of(folder) != known.texts for folder in folders)
@@ -109,8 +109,8 @@ def variant_in(file: Path, known: dict[str, Variant] = VARIANTS) -> Ruleset[Any]
 
 
 def know(name: str, texts: Mapping[str, str], known: dict[str, Variant] = VARIANTS) -> Ruleset[Any]:
-    """Make a variant known, and give it. Where another one has the name, or had other files, a
-    number that its files make is added to the name."""
+    """Make a variant known, and return it. If another one has the name, or had other files, a
+    number made from its files is added to the name."""
     from hashlib import sha256
 
     files = tuple(sorted(texts.items()))

@@ -56,7 +56,7 @@ def alive(state: StandardState) -> tuple[str, ...]:
 
 
 def draw_of(state: StandardState, why: str, powers: tuple[str, ...] = ()) -> Ending:
-    """A draw between `powers`, or between all that still own a center."""
+    """A draw between `powers`, or between all powers that still own a center."""
     sharing = powers or tuple(p for p, number in state.center_counts().items() if number)
     names = [state.facts.name_of(power) for power in sharing]
     if state.option("draws") == "scored":
@@ -96,7 +96,7 @@ def ending_of(state: StandardState) -> Ending | None:
 
 
 def report_ending(turn: Turn, ending: Ending, cause: str = "") -> None:
-    """Report the end; `cause` where votes brought it."""
+    """Report the end, with its `cause` if it came by votes."""
     kind = VICTORY if ending.kind == "victory" else DRAW
     turn.report(kind, cause or kind.slug, ending.text, ending.powers)
 
@@ -133,7 +133,7 @@ def proceed(
 def _end_fall(
     turn: Turn, state: StandardState, overrule: Callable[[StandardState], StandardState]
 ) -> StandardState:
-    """Centers change hands; then the game may be over, or winter come with its builds."""
+    """Centers change hands; then the game may end, or winter comes with its builds."""
     state, taken = take_centers(state, overrule)
     turn.events += taken
     winter = replace(state, moment=_following(state), ending=ending_of(state))

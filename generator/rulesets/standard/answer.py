@@ -16,7 +16,7 @@ from generator.rulesets.standard.turn import Turn
 
 
 def answer_case(facts: Facts, case: Mapping[str, Any], verdicts: bool = True) -> dict[str, Any]:
-    """The answer to one case. UsageError: it is not valid input."""
+    """The answer to one case. Raises UsageError for invalid input."""
     before, book, names, season = read_case(facts, case)
     turn = Turn(before, book)
     facts.course.play(before.moment.phase, turn)
@@ -40,7 +40,7 @@ def answer_case(facts: Facts, case: Mapping[str, Any], verdicts: bool = True) ->
 def _by_name(
     names: Mapping[str, str], table: Mapping[str, Iterable[object]]
 ) -> dict[str, list[str]]:
-    """The rows that have something, by the powers' names as the input spells them."""
+    """The rows that are not empty, by the powers' names as the input spells them."""
     rows = ((names[power], sorted(map(str, own))) for power, own in table.items() if own)
     return dict(sorted(rows))
 

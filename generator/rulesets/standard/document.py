@@ -119,7 +119,7 @@ def by_power(facts: Facts, owners: Mapping[str, str]) -> dict[str, tuple[str, ..
 
 
 def load_state(facts: Facts, document: Document) -> StandardState:
-    """The state that `dump_state` wrote. Raises FileError that lists all that is wrong."""
+    """The state that `dump_state` wrote. Raises a FileError that lists all problems."""
     for name in ("year", "phase", "units", "centers"):
         if name not in document.public:
             raise FileError(f"the state has no {name}")
@@ -134,7 +134,7 @@ def read_tables(
 ) -> StandardState:
     """The state in `tables`; what they leave out is taken from `default`.
 
-    `options` override the table of that name. Raises FileError that lists all that is wrong.
+    `options` override the table of that name. Raises a FileError that lists all problems.
     """
     wrong: list[str] = []
     board, course = facts.board, facts.course
@@ -211,8 +211,8 @@ def _owners(given: Mapping[str, Sequence[str]], name: str, wrong: list[str]) -> 
 def open_game(facts: Facts, setup: Setup) -> StandardState:
     """The first state. `setup.position` has the tables of a state, each of them optional.
 
-    A table that is given replaces the whole of the opening's: powers that `units` leaves out have
-    no units. Raises GameError for an option, FileError for an impossible position.
+    A given table replaces the whole table of the opening: powers that `units` leaves out have no
+    units. Raises GameError for an option, FileError for an impossible position.
     """
     options = _options(facts, setup.options)
     default = StandardState(

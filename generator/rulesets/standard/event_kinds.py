@@ -1,4 +1,4 @@
-"""The kinds of events of standard Diplomacy, and all that is said of each.
+"""The kinds of events of standard Diplomacy, and the texts about each.
 
 `EVENTS` has them in the order of the sections of a page. Higher weights come first in headlines.
 """

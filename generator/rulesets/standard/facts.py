@@ -97,7 +97,7 @@ class Topology(Table, frozen=True):
 _STANDARD = Path(__file__).parent
 
 Source = Path | Mapping[str, str]
-"""Where the data files are: a folder, or their texts by their names."""
+"""The source of the data files: a folder, or their texts by their names."""
 NEUTRAL: Final = "neutral"
 """The id of the owner of units that belong to no power."""
 Policy = Callable[["Facts", Any], MovementPolicy]
@@ -179,7 +179,7 @@ class Facts(Struct, frozen=True, eq=False):
 
 
 def as_in_diplomacy(facts: Facts, state: Any) -> MovementPolicy:
-    """Movement as it is in Diplomacy."""
+    """The movement rules of Diplomacy."""
     return STANDARD_POLICY
 
 

@@ -1,5 +1,5 @@
-"""A movement phase of Diplomacy: from sheets to verdicts and the new position, and once more from
-the verdicts, for maps and for what might have been."""
+"""A movement phase of Diplomacy: from sheets to verdicts and the new position, and again from the
+verdicts, for maps and for remedies."""
 
 from __future__ import annotations
 

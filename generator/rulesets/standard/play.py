@@ -61,8 +61,8 @@ from generator.rulesets.standard.winter_phase import complete
 def adjudicate_phase(
     state: StandardState, book: OrderBook, rulings: Sequence[Ruling]
 ) -> Resolution[StandardState]:
-    """Resolve the phase that `state` waits for. GameError: the game is over, or a ruling does not
-    apply."""
+    """Resolve the phase that `state` waits for. Raises GameError if the game is over or a ruling
+    does not apply."""
     if state.ending is not None:
         raise GameError(f"the game is over: {state.ending.text}")
     check_rulings(state, rulings, KINDS, state.facts.rulebook, state.moment.phase)
@@ -131,7 +131,7 @@ Text = Annotated[str, Must("{key} is empty", "", str.strip)]
 
 
 def _unit(state: StandardState, text: str) -> Unit:
-    """A unit that can be. Raises GameError."""
+    """The unit in a text. Raises GameError if it is impossible."""
     unit = parse_unit(text)
     problem = unit_problem(state.facts.board, unit)
     if problem:
@@ -140,7 +140,7 @@ def _unit(state: StandardState, text: str) -> Unit:
 
 
 def _province(order: Any) -> str:
-    """Where the unit is that an order is for, or ""."""
+    """The place of the unit that an order is for, or ""."""
     unit = getattr(order, "unit", None)
     return unit.province if unit is not None else ""
 

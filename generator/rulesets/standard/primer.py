@@ -37,7 +37,7 @@ def make_primer(facts: Facts) -> Primer:
 
 
 def _forms(facts: Facts) -> Iterator[OrderForm]:
-    """Those forms for which the opening has an example."""
+    """The forms for which the opening has an example."""
     units = [unit for own in facts.opening.values() for unit in own]
     near = {unit: _reach(facts, unit) for unit in units}
     moves = [(unit, to) for unit in units for to in near[unit]]

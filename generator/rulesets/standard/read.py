@@ -131,7 +131,7 @@ def _is_own_affair(
 
 
 def _check_retreats(state: StandardState, sheets: Mapping[str, Sheet]) -> tuple[Complaint, ...]:
-    """The complaints about retreats, each with what bars it."""
+    """The complaints about retreats, each with its reason."""
     cites = state.facts.rulebook.cites
     waiting = [(stranded.owner, stranded.unit, stranded.places) for stranded in state.dislodged]
     assignment = assign_orders(

@@ -89,7 +89,7 @@ def make_course(data: Mapping[str, Any]) -> Course:
 class StandardRuleset(Ruleset[StandardState]):
     """Diplomacy, or a variant of it. Its data are read when first asked for.
 
-    What only some commands need is imported by them, so that checking orders starts at once.
+    Methods import the modules that only some commands need, so that checking orders starts at once.
     """
 
     id = ""

@@ -1,4 +1,4 @@
-"""The state of a game of Diplomacy, and what must be true of it."""
+"""The state of a game of Diplomacy, and its invariants."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class StandardState(Struct, frozen=True):
         return kind_of(self.facts, self.moment.phase)
 
     def stands(self) -> tuple[tuple[str, Unit], ...]:
-        """All standing units with their powers."""
+        """All units on the board with their powers."""
         return tuple(flatten(self.units))
 
     def option(self, name: str) -> Any:

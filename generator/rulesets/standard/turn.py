@@ -53,7 +53,7 @@ class Turn(Docket):
     def choose_orders(
         self, stands: Sequence[tuple[str, Unit]], is_legal: Callable[[int, AnyOrder], bool]
     ) -> Assignment[Entry]:
-        """The entry that counts for each unit, and those that count for none."""
+        """The entry that counts for each unit, and the entries that do not count."""
         return assign_entries(stands, self.open, is_legal, board=self.facts.board)
 
     def refuse_stray(self, given: Assignment[Entry], stray: Stray[Entry]) -> None:

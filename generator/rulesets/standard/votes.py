@@ -90,7 +90,7 @@ def read_vote(facts: Facts, text: str) -> Vote | None:
 
 
 def find_votes(facts: Facts, text: str) -> tuple[str, tuple[FoundVote, ...]]:
-    """A sheet's text with blanks in place of its votes, and the votes. Never raises."""
+    """A sheet's text with spaces instead of its votes, and the votes. Never raises."""
     if not _ANY.search(text):  # nearly every sheet
         return text, ()
     lines = text.split("\n")
@@ -143,5 +143,5 @@ def _read(facts: Facts, text: str) -> tuple[Vote | None, str, str]:
 
 
 def _names(facts: Facts) -> Mapping[str, str]:
-    """The names of powers in votes, in small letters."""
+    """The names of powers in votes, in lower case."""
     return {name.casefold(): power for name, power in facts.power_words().items()}

@@ -30,7 +30,7 @@ class Due(NamedTuple):
 
     @property
     def decides(self) -> bool:
-        """Whether the power has anything to choose: a build it can make, or which units go."""
+        """Whether the power has a choice: a build that it can make, or the units to remove."""
         if self.number > 0:
             return bool(self.sites)
         return 0 < -self.number < self.units
@@ -140,7 +140,7 @@ def carry_out(
 
 
 def due_words(facts: Facts, power: str, due: Due) -> str:
-    """`Austria has two builds (Trieste, Vienna)`, or "" where nothing is due."""
+    """`Austria has two builds (Trieste, Vienna)`, or "" if nothing is due."""
     name = facts.name_of(power)
     if due.number > 0:
         nowhere = "no vacant center" if facts.anywhere else "no vacant home center"

@@ -69,14 +69,14 @@ def payers(state: State) -> tuple[str, ...]:
 
 
 def alone_refusal(due: tuple[str, ...], player: str) -> Refusal | None:
-    """Why Initiative Order means nothing to a player among those who pay, or None."""
+    """Why Initiative Order makes no difference to a player among those who pay, or None."""
     if player not in due:
         return Refusal("POW-TRD-8", "the player pays nothing")
     return None if len(due) > 1 else Refusal("POW-TRD-8", "nobody else pays")
 
 
 def _pay_tradeoff(progress: Progress, lots: Lots, player: str) -> None:
-    """POW-TRD-1 to 4: what one player loses for what he left out."""
+    """POW-TRD-1 to 4: the losses of one player for the phases that he left out."""
     one = progress.state.players[player]
     if "heresy" not in one.tasks:
         _unchecked_heresy(progress, player, lots)
@@ -189,7 +189,7 @@ def _is_asked_for(turn: Turn, due: tuple[str, ...]) -> bool:
 
 
 def _begin_in_order(turn: Turn, due: tuple[str, ...]) -> None:
-    """The first pays at once, and all else that was ordered has to wait."""
+    """The first pays at once, and all other orders have to wait."""
     order = listed(map(player_name, due))
     text = f"Tradeoffs go in Initiative Order: {order}"
     turn.tell(TRADEOFFS_IN_ORDER, "POW-TRD-8", text, due)
@@ -225,8 +225,8 @@ def voters_of(state: State, player: str) -> tuple[str, ...]:
 
 
 def watch_emperor(progress: Progress, lots: Lots) -> bool:
-    """POW-ELE-1: another Round in office, and whether the Emperor survives it. Whether the throne
-    is empty."""
+    """POW-ELE-1: another Round in office, and whether the Emperor survives it. Returns whether the
+    throne is empty."""
     state = progress.state
     emperor = state.emperor
     if not emperor:
@@ -381,8 +381,8 @@ def keep_ballots(turn: Turn, text: str = "there is no election: the Emperor live
 
 
 def depart(turn: Turn) -> None:
-    """POW-FP-1: who qualifies and wants to leaves the Empire, in Initiative Order, for the first
-    of the homes that the player names which is free."""
+    """POW-FP-1: players who qualify and want to leave the Empire do so in Initiative Order, each
+    for the first free home on the player's list."""
     for player in turn.state.initiative:
         decided = False
         for entry, order in turn.orders(player, LeaveEmpire):
@@ -452,8 +452,8 @@ def elect(turn: Turn) -> None:
 
 
 def vote_next(turn: Turn) -> None:
-    """Open ballots: one player votes, and all hear it before the next one does. An Elector without
-    a ballot votes for its ally (POW-ELE-10)."""
+    """Open ballots: one player votes, and all learn of it before the next one does. An Elector
+    without a ballot votes for its ally (POW-ELE-10)."""
     # A player who was asked has had his turn, even if he withdrew from his Electors just now.
     player = next_voter(turn.before)
     own = _open_electors(turn.state, player)

@@ -1,4 +1,5 @@
-"""One phase under way: the orders on their way to a verdict, lots, and which phase comes next."""
+"""One phase under way: the orders on their way to a verdict, lots, and the phase that comes
+next."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ def secret_message(game: str, round_number: int) -> str:
 
 
 class Turn(Progress, Docket):
-    """The phase that `before` waits for, being resolved. Reasons name their rules themselves."""
+    """The phase that `before` waits for, being resolved. Reasons include their rules."""
 
     def __init__(
         self,
@@ -64,14 +65,14 @@ class Turn(Progress, Docket):
         return [(entry, entry.order) for entry in found if entry.power == player]
 
     def last(self, player: str, kind: type[T]) -> tuple[Entry, T] | None:
-        """The player's last order of a kind; those before it are replaced by it."""
+        """The player's last order of a kind, which replaces those before it."""
         found = self.orders(player, kind)
         for entry, _ in found[:-1]:
             self.settle(entry, "excess", ("POW-MAIL-2", "a later line counts"))
         return found[-1] if found else None
 
     def bars(self, entry: Entry, refusal: tuple[str, str] | None) -> bool:
-        """Whether there is a refusal, as which the order is settled."""
+        """Whether there is a refusal; if so, settle the order with it."""
         if refusal is not None:
             self.settle(entry, "illegal", refusal)
         return refusal is not None
@@ -98,7 +99,7 @@ class Turn(Progress, Docket):
         return bool(several)
 
     def go_on(self, several: Sequence[object]) -> bool:
-        """Go to the phase of the next of several who act in turn; whether there is one."""
+        """Go to the phase of the next of several who act in turn; return whether there is one."""
         goes_on = 0 < self.number < len(several)
         if goes_on:
             self.go(f"{self.before.kind}-{self.number + 1}")

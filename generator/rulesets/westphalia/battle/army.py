@@ -17,7 +17,7 @@ PIKEMEN: Final[Type] = "P"
 MUSKETEERS: Final[Type] = "M"
 CAVALRY: Final[Type] = "C"
 TYPES: Final[tuple[Type, ...]] = (PIKEMEN, MUSKETEERS, CAVALRY)
-"""In the order that settles ties."""
+"""The types, in the order that settles ties."""
 
 INFANTRY: Final[tuple[Type, ...]] = (PIKEMEN, MUSKETEERS)
 NAMES: Final[dict[Type, str]] = {"P": "pikemen", "M": "musketeers", "C": "cavalry"}
@@ -58,7 +58,7 @@ class Cards(Struct, frozen=True):
         return Cards(*(self[kind] + other[kind] for kind in TYPES))
 
     def __sub__(self, other: Cards) -> Cards:
-        """Raises ValueError where more is taken than there is."""
+        """Raises ValueError if more is taken than there is."""
         return Cards(*(self[kind] - other[kind] for kind in TYPES))
 
     def __str__(self) -> str:
@@ -166,8 +166,8 @@ def decks_needed(powers: Sequence[int], terms: Terms) -> int:
 def deal(
     powers: Sequence[int], terms: Terms, lots: Lots, label: str, *, decks: int = 1
 ) -> tuple[list[Army], tuple[Type, ...]]:
-    """A deck is shuffled, and from its top an army dealt for each of these Imperial Powers, in
-    order; the armies, and the rest of the deck from its top."""
+    """Shuffle a deck and deal an army from its top for each of these Imperial Powers, in order.
+    Returns the armies, and the rest of the deck from its top."""
     rest = lots.shuffle(label, tuple(terms.deck) * decks, shown=False)
     armies = []
     for power in powers:

@@ -141,7 +141,8 @@ def _front(melee: Melee, member: str) -> Front:
 
 
 def _regroup(melee: Melee, leaving: Sequence[str]) -> tuple[Melee, tuple[Move, ...]]:
-    """Exits; victors, in Initiative Order, face who waits; the others queue; heads of lines pair.
+    """Exits; victors, in Initiative Order, face the members who wait; the others queue; heads of
+    lines pair.
 
     No ban has to be lifted: it is earned against pikemen who live, and is over a tick later.
     """

@@ -141,7 +141,7 @@ class ScriptProblem(ValueError):
 
 
 def parse_script(words: Sequence[str]) -> Script:
-    """The script in the words after `BATTLE`. Raises ScriptProblem at the first that is wrong."""
+    """The script in the words after `BATTLE`. Raises ScriptProblem at the first wrong word."""
     found: dict[str, Any] = {}
     for number, word in enumerate(words):
         name, colon, value = word.partition(":")
@@ -249,7 +249,7 @@ def _parts(script: Script) -> Iterable[str]:
 
 
 def _policy_words(script: Script) -> str:
-    """How the cards after those in the order are chosen."""
+    """The words for the choice of cards after those in the order."""
     then = "then " if script.play else ""
     if script.policy != "weighted":
         return f"{then}{_POLICIES[script.policy]}"

@@ -1,4 +1,4 @@
-"""The board of hexes: which there are, which touch, and which lie on the six edges of the map.
+"""The board of hexes, with those that touch and those on the six edges of the map.
 
 Hexes have a vertex to the north. `(q, r)` are axial coordinates: r counts rows from the north, q
 columns from the west along a row. A province's id is the letter of its row and its place in the
@@ -53,8 +53,8 @@ class HexBoard(Struct, frozen=True, dict=True):
         return tuple(sorted(places, key=self.rank.__getitem__))
 
     def is_contiguous(self, places: Iterable[str]) -> bool:
-        """Whether one can walk between all of `places` without leaving them; not if there are
-        none."""
+        """Whether all of `places` are connected through each other; False if there are no
+        places."""
         rest = set(places)
         return bool(rest) and len(self.areas(rest)) == 1
 
@@ -83,15 +83,15 @@ class HexBoard(Struct, frozen=True, dict=True):
         return frozenset(near for one in own for near in self.neighbors[one]) - own
 
     def distance(self, one: str, other: str) -> int:
-        """The square of the distance of two provinces' middles, in widths of a hex."""
+        """The square of the distance between the middles of two provinces, in widths of a hex."""
         (q, r), (to_q, to_r) = self.hexes[one], self.hexes[other]
         across, down = to_q - q, to_r - r
         return across * across + across * down + down * down
 
 
 def board_for(name: str, players: int) -> HexBoard:
-    """The board that a game chose: "own" is that for as many as play, and westphalia-6 that for
-    six."""
+    """The board that a game chose: "own" is the one for its number of players, and westphalia-6 the
+    one for six."""
     return hex_board(players if name == "own" else int(name.rpartition("-")[2]))
 
 

@@ -95,7 +95,7 @@ class League(Table, frozen=True):
 
 
 class Target(Table, frozen=True):
-    """How near a player must be to a Target."""
+    """The distance to a Target within which a player must be."""
 
     reach: Count
 
@@ -173,8 +173,8 @@ class PrincipalityFacts(NamedTuple):
 
 
 class Home(NamedTuple):
-    """A home of a Foreign Power: its name, the edge that suits it, and with how many players at
-    least it is in the game."""
+    """A home of a Foreign Power: its name, the edge that suits it, and the number of players from
+    which it is in the game."""
 
     name: str
     edge: str
@@ -228,7 +228,7 @@ def fact_tables() -> Mapping[str, Any]:
 
 @cache
 def facts() -> FactsFile:
-    """facts.toml. Raises FaultyTable for entries that are unknown, missing or cannot be."""
+    """facts.toml. Raises FaultyTable for entries that are unknown, missing or impossible."""
     return read_table(fact_tables(), FactsFile, file=_FOLDER / "facts.toml")
 
 
@@ -242,7 +242,7 @@ def adjusted(tables: Mapping[str, Any]) -> Iterator[None]:
 
 
 def per_players(name: str, players: int) -> int:
-    """A number that follows from how many play."""
+    """A number that depends on the number of players."""
     return facts().per_players[name][str(players)]
 
 

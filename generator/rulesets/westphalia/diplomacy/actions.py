@@ -45,7 +45,7 @@ from generator.rulesets.westphalia.turn import Turn
 
 
 def place_saved(progress: Progress, player: str, order: PlaceInfluence) -> int:
-    """POW-ACT-1: place saved influence, as far as there is any; how much it was."""
+    """POW-ACT-1: place saved influence, as far as there is any. Returns the number placed."""
     saved = progress.state.players[player].saved
     number_placed = min(saved, order.number)
     if number_placed:
@@ -197,7 +197,8 @@ def _refuse(turn: Turn, player: str, kinds: tuple[type[Any], ...], rule: str, wh
 
 
 def open_wars(progress: Progress) -> None:
-    """The start of R6: what every player owns now is what counts as near (POW-WAR-12)."""
+    """The start of R6: the provinces that every player owns now decide what counts as near
+    (POW-WAR-12)."""
     state = progress.state
     footing = MappingProxyType({player: state.lands[player] for player in state.players})
     progress.change(wars=(), religious_war=None, footing=footing, hands=NOTHING)
@@ -321,8 +322,8 @@ def _reach_refusal(state: State, player: str) -> Refusal | None:
 def battle_phase(state: State, attacker: str, defender: str) -> int:
     """POW-WAR-8: the first Battle Phase, from 1, in which neither side is engaged already.
 
-    Who declares n wars suffers one more at most, so that there are 2n + 1 Battle Phases at most
-    (POW-WAR-9).
+    A player who declares n wars suffers one more at most, so that there are at most 2n + 1 Battle
+    Phases (POW-WAR-9).
     """
     taken = {
         war.phase

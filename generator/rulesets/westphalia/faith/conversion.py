@@ -20,7 +20,7 @@ _FIRST: Final[tuple[Task, ...]] = ("heresy", "diplomacy")
 
 
 def usual_tasks(state: State, player: str) -> tuple[Task, ...]:
-    """POW-CHO-5: what a player does who chooses nothing: what he did last."""
+    """POW-CHO-5: the phases of a player who chooses nothing are those of his last turn."""
     return state.players[player].tasks or _FIRST
 
 

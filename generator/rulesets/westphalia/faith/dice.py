@@ -23,7 +23,7 @@ from generator.rulesets.westphalia.turn import Turn
 
 
 def earned_faith(state: State, player: str) -> Mapping[str, int]:
-    """POW-FTH-2: the Faith that a player earns who Combats Heresy, by its sources; only those that
+    """POW-FTH-2: the Faith that a player who Combats Heresy earns, by its sources; only those that
     give any."""
     one, rules = state.players[player], facts().faith
     parts = {"Keep the Faith": rules.keep_the_faith}
@@ -80,7 +80,7 @@ def _give_saints(progress: Progress, player: str, faith: int) -> None:
 
 
 def _roll(progress: Progress, player: str, faith: int, lots: Lots) -> int:
-    """POW-FTH-3, 4: roll the dice; how many succeeded."""
+    """POW-FTH-3, 4: roll the dice. Returns the number of successes."""
     state = progress.state
     label = f"r{state.round}/faith/{player}"
     rolls = [lots.die(f"{label}/{index}") for index in range(1, faith + 1)]
@@ -103,7 +103,7 @@ def _roll(progress: Progress, player: str, faith: int, lots: Lots) -> int:
 
 
 Die = tuple[str, Religion]
-"""A die that lies somewhere: whose it is, and of which faith."""
+"""A die on the map: its owner and its faith."""
 
 
 class Placement(Struct, frozen=True):
@@ -161,7 +161,7 @@ def place_dice(
 ) -> tuple[Placement, tuple[tuple[Faith, int], ...]]:
     """POW-FTH-5, 9: a player places all dice, in the order of `orders`, which are legal.
 
-    Returns the dice on the map, and how many dice each order has had.
+    Returns the dice on the map, and the number of dice for each order.
     """
     faith = state.players[player].religion
     left = state.dice.get(player, 0)
@@ -283,7 +283,7 @@ def _bring_along(progress: Progress, there: Placement, player: str, code: str) -
 
 
 def place_faith(turn: Turn) -> None:
-    """All players with dice, or stepwise the n-th of them, upon what lies there already."""
+    """All players with dice, or stepwise the n-th of them, add theirs to the dice on the map."""
     there = lying_dice(turn.state)
     players = dealt(turn.state)
     for player in of_phase(turn.before, players):

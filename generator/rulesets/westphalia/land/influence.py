@@ -71,7 +71,8 @@ def place(progress: Progress, player: str, principality: str, number: int, rule:
 def remove(
     progress: Progress, player: str, principality: str, number: int, rule: str, why: str = ""
 ) -> int:
-    """Take up to `number` DI of a player out of a principality, to the supply; how much it was."""
+    """Take up to `number` DI of a player out of a principality, to the supply. Returns the number
+    taken."""
     held = progress.state.influence(player, principality)
     gone = min(held, number)
     if gone <= 0:
@@ -93,7 +94,7 @@ def remove(
 
 
 def clear(progress: Progress, player: str, principality: str, rule: str, why: str = "") -> int:
-    """Take all DI of a player out of a principality; how much it was."""
+    """Take all DI of a player out of a principality. Returns the number taken."""
     return remove(
         progress, player, principality, progress.state.influence(player, principality), rule, why
     )
@@ -177,7 +178,7 @@ def _with_influence(state: State, player: str, principality: str, number: int) -
 
 
 def _sources(state: State, player: str) -> Iterator[str]:
-    """From where a player loses DI, in order; each source once."""
+    """The sources from which a player loses DI, in order; each source once."""
     placed = {
         name: one.influence[player]
         for name, one in state.principalities.items()
@@ -194,7 +195,7 @@ def _sources(state: State, player: str) -> Iterator[str]:
 
 
 class Refusal(NamedTuple):
-    """Why something may not be done, and by which rule."""
+    """The reason why an action is not allowed, and its rule."""
 
     rule: str
     text: str
@@ -206,7 +207,7 @@ def members(state: State, league: League) -> tuple[str, ...]:
 
 
 def league_refusal(state: State, player: str, league: League) -> Refusal | None:
-    """Why a player may not join a League, None if it may be."""
+    """Why a player may not join a League, or None."""
     one = state.players[player]
     if one.league:
         return Refusal("POW-LEA-4", f"is in {LEAGUES[one.league]} until the Leagues end")

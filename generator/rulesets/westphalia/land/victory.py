@@ -39,7 +39,7 @@ def balance_of(state: State) -> Balance:
 
 
 def religious_victory(state: State) -> Religion | None:
-    """The religion whose victory the board shows (POW-VIC-1, 2), at whatever time."""
+    """The religion whose victory the board shows at any time (POW-VIC-1, 2)."""
     balance = balance_of(state)
     for religion in RELIGIONS:
         if (
@@ -53,7 +53,8 @@ def religious_victory(state: State) -> Religion | None:
 
 
 def check_victory(progress: Progress, point: CheckPoint) -> bool:
-    """POW-VIC-3: end the game if a religion has won at this check point. Whether it is over."""
+    """POW-VIC-3: end the game if a religion has won at this check point. Returns whether it is
+    over."""
     state = progress.state
     if state.ending is not None:
         return True

@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 def play_phase(
     state: State, book: OrderBook, rulings: Sequence[Ruling] = (), chance: Chance | None = None
 ) -> Resolution[State]:
-    """Resolve the phase that `state` waits for. GameError: the game is over, or a ruling does not
-    apply."""
+    """Resolve the phase that `state` waits for. Raises GameError if the game is over or a ruling
+    does not apply."""
     if state.ending is not None:
         raise GameError(f"the game is over: {state.ending.text}")
     turn = Turn(state, book, rulings, chance)
@@ -66,8 +66,8 @@ def _play(turn: Turn) -> None:
 
 
 def _play_ruled(turn: Turn) -> None:
-    """Play a phase with the referee's word before and after it. Raises GameError for a ruling that
-    does not apply."""
+    """Play a phase with the referee's rulings before and after it. Raises GameError for a ruling
+    that does not apply."""
     _check(turn)
     records = [read_ruling(turn, ruling, KINDS[ruling.kind]) for ruling in turn.rulings]
     for record in records:
@@ -98,8 +98,8 @@ def _play_ruled(turn: Turn) -> None:
 
 
 def governed_state(state: State, rulings: Sequence[Ruling]) -> State:
-    """The state with the rulings that are applied before the phase. GameError: one does not
-    apply."""
+    """The state with the rulings that are applied before the phase. Raises GameError if one does
+    not apply."""
     turn = Turn(state, OrderBook({}), rulings)
     _check(turn)
     engine.apply_rulings(turn, turn.rulings, KINDS, "before")
@@ -112,7 +112,8 @@ def _check(turn: Turn) -> None:
 
 
 def _give(turn: Turn, ruling: OrderRuling) -> None:
-    """An order counts as if the player had written it: in place of another line, or after all."""
+    """Make an order count as if the player had written it: in place of another line, or after all
+    lines."""
     player, text = ruling.power, ruling.order
     try:
         order = read_order(turn.before, text)

@@ -171,7 +171,7 @@ def _card_refusal(state: State, player: str, role: str, kind: str, number: int) 
 
 
 def _leaving_problem(state: State, player: str, order: orders.LeaveEmpire) -> Refusal | None:
-    """Why a player may not have the home that he names, or not leave now, or None."""
+    """Why a player may not have the home of his choice, or may not leave now, or None."""
     foreign = state.players[player].foreign
     if foreign is not None and not may_choose_home(state, player):
         return leaving_refusal(state, player)
@@ -195,7 +195,7 @@ def _request_refusal(state: State, player: str) -> Refusal | None:
 
 
 def _also_refusal(state: State, player: str, order: orders.Faith) -> Refusal | None:
-    """POW-FTH-13: why what a die is to bring along cannot come, or None."""
+    """POW-FTH-13: why the province that a die is to bring along cannot come, or None."""
     if not order.also:
         return None
     for code in (order.place, *order.also):
@@ -262,7 +262,7 @@ def _leaves(state: State, player: str) -> bool:
 
 
 def _conversions(state: State, player: str, lines: Sequence[WrittenOrder]) -> Found:
-    """POW-CNV-2: converting is for those who Combat Heresy in this very Round."""
+    """POW-CNV-2: only those who Combat Heresy in the same Round may convert."""
     chosen = [one.order for one in lines if isinstance(one.order, orders.Choose)]
     tasks: tuple[Task, ...] = usual_tasks(state, player)
     if chosen and len(chosen[-1].tasks) == 2:

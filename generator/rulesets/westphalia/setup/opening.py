@@ -35,7 +35,7 @@ from generator.rulesets.westphalia.state.words import count
 
 _Owner = Annotated[str, Named(lambda owners: owners)]
 CAPITAL: Final = " CAPITAL"
-"""Behind a province in a row of the board: it is its owner's capital."""
+"""A mark behind a province in a row of the board: the province is its owner's capital."""
 
 
 def open_game(setup: Setup) -> State:
@@ -93,8 +93,8 @@ def seats_in(text: str) -> tuple[str, ...]:
 
 
 def chosen_options(given: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The value of every option, chosen or not. Raises GameError for one that cannot be; one that
-    a reading of the rulebook has replaced has no effect."""
+    """The value of every option, chosen or not. Raises GameError for an impossible one; an option
+    that a reading of the rulebook has replaced has no effect."""
     given = {
         name: value
         for name, value in given.items()
@@ -108,7 +108,7 @@ def chosen_options(given: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _check_board(board: HexBoard, players: int) -> None:
-    """POW-MAP-1: a board of another number of players has to have room for all."""
+    """POW-MAP-1: a board for another number of players has to have room for all."""
     needed = players * facts().start.provinces
     needed += sum(row.size for row in principalities().values())
     has = len(board.hexes)
@@ -119,7 +119,7 @@ def _check_board(board: HexBoard, players: int) -> None:
 
 
 def board_shape() -> Shape:
-    """How a referee's board is written: with the names of its owners."""
+    """The notation of a referee's board, with the names of its owners."""
     names = {owner: one.name for owner, one in powers().items()}
     names |= {owner: one.name for owner, one in principalities().items()}
     spellings = {words_of(name): owner for owner, name in names.items()}
@@ -193,8 +193,8 @@ def provinces_refusal(state: State, places: Iterable[str]) -> Refusal | None:
 def land_refusal(
     state: State, name: str, places: Iterable[str], capital: str, size: int
 ) -> Refusal | None:
-    """Why a principality may not be placed so, or None. `size` is how many provinces it needs;
-    `capital` may be ""."""
+    """Why a principality may not be placed like this, or None. `size` is the number of provinces
+    that it needs; `capital` may be ""."""
     own = tuple(places)
     elector = elector_size(name) > 0
     row = principalities().get(name)
@@ -226,7 +226,7 @@ def capital_refusal(board: HexBoard, own: tuple[str, ...], capital: str) -> Refu
 
 
 def largest_size(state: State) -> int:
-    """The provinces of the largest contiguous area that is free; 0 if none is."""
+    """The number of provinces in the largest free contiguous area; 0 if there is no such area."""
     return max(map(len, state.board.areas(free_provinces(state))), default=0)
 
 
@@ -274,7 +274,7 @@ def _spread(board: HexBoard, spot: tuple[str, ...]) -> int:
 
 
 def put_player(state: State, player: str, provinces: Iterable[str], capital: str) -> State:
-    """A player, or a principality on the map, takes provinces."""
+    """Give provinces to a player or to a principality on the map."""
     table = dict(state.provinces)
     for code in provinces:
         table[code] = Province(player, "catholic", code == capital, code == capital)
@@ -282,7 +282,7 @@ def put_player(state: State, player: str, provinces: Iterable[str], capital: str
 
 
 def put_principality(state: State, name: str, provinces: Iterable[str], capital: str) -> State:
-    """A principality is placed. The order of the facts stays that of the state."""
+    """Place a principality. The state keeps the order of the facts."""
     new = Principality(name, title_of(name, capital), elector_size(name) > 0)
     table = {**state.principalities, name: new}
     rank = {known: index for index, known in enumerate(principalities())}
@@ -292,7 +292,7 @@ def put_principality(state: State, name: str, provinces: Iterable[str], capital:
 
 
 def automatic_influence(state: State, player: str, held: int) -> tuple[tuple[str, int], ...]:
-    """POW-SET-18: where the first influence of a player goes who chose nothing."""
+    """POW-SET-18: the places for the first influence of a player who chose nothing."""
     board, capital = state.board, state.capital_of(player)
     near = sorted(
         state.principalities,

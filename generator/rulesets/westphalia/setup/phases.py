@@ -22,7 +22,7 @@ from generator.rulesets.westphalia.turn import Turn
 
 
 def draw_setup_order(turn: Turn) -> None:
-    """POW-SET-2."""
+    """POW-SET-2: the Setup Order."""
     turn.promise(0)
     order = turn.lots.shuffle("setup/order", sorted(turn.before.seats))
     turn.change(setup_order=order)
@@ -192,7 +192,7 @@ def place_next_principality(turn: Turn) -> None:
 
 
 def placer_of(state: State, turn_number: int) -> str:
-    """POW-SET-8: who places the n-th of the other principalities, counted from 1."""
+    """POW-SET-8: the player who places the n-th of the other principalities, counted from 1."""
     last = (facts().game.electors - 1) % len(state.seats)
     seat = state.seats.index(state.setup_order[last])
     return state.seats[(seat + turn_number) % len(state.seats)]

@@ -1,1 +1,2 @@
-"""The position between two phases, the orders that change it, and what all rules ask of it."""
+"""The position between two phases, the orders that change it, and the queries that all rules
+share."""

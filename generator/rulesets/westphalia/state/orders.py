@@ -49,7 +49,7 @@ Role = Literal["lead", "follow"]
 
 
 class SetupProvinces(NotedOrder, frozen=True):
-    """The provinces that a player takes; `capital` is "" where the order names none."""
+    """The provinces that a player takes; `capital` is "" if the order does not choose one."""
 
     notation = "SETUP provinces {provinces}[ CAPITAL {capital}]"
     corrected = ("provinces", "capital")
@@ -87,7 +87,7 @@ class Choose(NotedOrder, frozen=True):
 
 
 class Convert(NotedOrder, frozen=True):
-    """Whether to convert. `STAY` is the other word."""
+    """Whether to convert (`STAY` if not)."""
 
     corrected = ("yes",)
     yes: bool = True
@@ -143,7 +143,7 @@ class Release(NotedOrder, frozen=True):
 
 
 class Gift(NotedOrder, frozen=True):
-    """A province is given to a principality."""
+    """A gift of a province to a principality."""
 
     notation = "GIFT {province} TO {principality}"
     corrected = ("principality",)
@@ -162,8 +162,8 @@ class JoinLeague(NotedOrder, frozen=True):
 
 
 class Withdraw(NotedOrder, frozen=True):
-    """All influence is taken out of a principality: now, or once something happens. Without a
-    principality the wishes on file are deleted."""
+    """The withdrawal of all influence from a principality: now, or once something happens. Without
+    a principality the wishes on file are deleted."""
 
     notation = "WITHDRAW {principality|none}[ IF {when}]"
     corrected = ("when",)
@@ -180,7 +180,8 @@ class Concede(NotedOrder, frozen=True):
 
 
 class Loss(NotedOrder, frozen=True):
-    """From where influence is lost first: "saved" and principalities; none clears the list."""
+    """The sources from which influence is lost first: "saved" and principalities; none clears the
+    list."""
 
     notation = "LOSS {sources>|none}"
     corrected = ("sources",)
@@ -208,7 +209,7 @@ class Vote(NotedOrder, frozen=True):
 
 
 class Winner(NotedOrder, frozen=True):
-    """The Emperor's choice among those who are tied at the end."""
+    """The Emperor's choice among the players who are tied at the end."""
 
     notation = "WINNER {player}"
     corrected = ("player",)
@@ -289,9 +290,9 @@ class Call(NotedOrder, frozen=True):
 
 
 class Treaty(NotedOrder, frozen=True):
-    """One line of what a winner takes of `enemy` and his allies ("religious": in the Religious
-    War, of anyone). The lines of the winner himself, and those of each ally, are lists by
-    preference: the first that is legal as a whole is carried out.
+    """One line of a winner's demands on `enemy` and his allies ("religious": in the Religious War,
+    of anyone). The lines of the winner himself, and those of each ally, are lists by preference:
+    the first that is legal as a whole is carried out.
 
     `ally` is the ally who takes, "" for the winner himself. `take` are provinces to conquer; with
     none of them, and no `vassalize`, nothing is taken. `vassalize` is the last province of a

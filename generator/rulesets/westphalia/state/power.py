@@ -9,7 +9,7 @@ from generator.rulesets.westphalia.state.state import Religion, State
 
 
 class Parts(NamedTuple):
-    """Where a player's Imperial Power comes from: own orthodox provinces, allies, the Emperor's
+    """The sources of a player's Imperial Power: own orthodox provinces, allies, the Emperor's
     bonus, the home of a Foreign Power."""
 
     own: int = 0
@@ -39,7 +39,7 @@ def principality_power(state: State, principality: str) -> int:
 
 
 def power_parts(state: State, player: str) -> Parts:
-    """POW-IP-1: what a player's Imperial Power is made of."""
+    """POW-IP-1: the parts of a player's Imperial Power."""
     one = state.players[player]
     orthodox = sum(state.provinces[code].religion == one.religion for code in state.lands[player])
     allies = sum(principality_power(state, ally) for ally in state.allies_of(player))
@@ -52,8 +52,8 @@ def power_parts(state: State, player: str) -> Parts:
 
 
 def initiative_order(state: State) -> tuple[str, ...]:
-    """POW-INI-1, 2: the Emperor, then the others from the weakest to the strongest; of equals, who
-    sits first clockwise from the Emperor."""
+    """POW-INI-1, 2: the Emperor, then the others from the weakest to the strongest; equals
+    clockwise from the Emperor."""
     clockwise = state.clockwise_from(state.emperor)
     others = [player for player in clockwise if player != state.emperor]
     # Sorting keeps the clockwise order of equals.

@@ -29,7 +29,7 @@ class Progress:
         self.state = self.state.with_player(player, **fields)
 
     def add_score(self, player: str, number: int) -> None:
-        """So many more Saints of a Catholic, or Reformation Points of a Protestant."""
+        """Add to the Saints of a Catholic, or to the Reformation Points of a Protestant."""
         one = self.state.players[player]
         score = "saints" if one.religion == "catholic" else "reformation"
         self.change_player(player, **{score: one.score + number})
@@ -86,7 +86,7 @@ class Progress:
         self.judge(player, order, outcome, reason, known_to=(player,))
 
     def refuses(self, player: str, order: object, refusal: tuple[str, str] | None) -> bool:
-        """Whether there is a refusal, for which the line is passed over."""
+        """Whether there is a refusal; if so, pass over the line."""
         if refusal is not None:
             self.skip(player, order, "illegal", refusal)
         return refusal is not None

@@ -63,8 +63,8 @@ _TOPICS: Final = ("influence", "diplomacy", "war", "religion", "empire", "scores
 
 
 def make_gazetteer(state: State) -> Gazetteer:
-    """Names and words, the same throughout a game. Principalities that may come into being later
-    are among them."""
+    """Names and words, the same throughout a game. They include principalities that may come into
+    being later."""
     colors, great, told = RELIGION_COLORS, facts().game.great_names, names()
     # As the game opens: one that may come into being later has no province yet.
     minors = {
@@ -173,7 +173,7 @@ def standings(state: State) -> tuple[tuple[str, Mapping[str, int]], ...]:
 
 
 def _remarks(state: State, player: str) -> Iterator[str]:
-    """Where a player rules, of which religion he is, and what he is besides."""
+    """A player's lands, religion and titles."""
     one = state.players[player]
     saved = ", saved" if player in saved_in(state, one.religion) else ""
     yield f"{RELIGION[one.religion]}{saved}"

@@ -31,8 +31,8 @@ def picture_of_state(state: State) -> Picture:
 
 
 def picture_of_phase(before: State, resolution: Resolution[State]) -> Picture:
-    """The position after a phase, with the dice of faith that lay there: nothing moves over this
-    board, so that no other order shows on it."""
+    """The position after a phase, with the dice of faith that lay there: nothing moves on this
+    board, so that it shows no other orders."""
     when = f"Round {before.round}, {before.moment.year}"
     return _picture(resolution.state, when, _dice(before, resolution))
 
@@ -110,7 +110,8 @@ def _fills(state: State) -> dict[str, Paint]:
 
 
 def _center(state: State, code: str) -> CenterSign:
-    """Capitals of Princes, Electors, other capitals and conquered towns look each their own way."""
+    """Capitals of Princes, Electors, other capitals and conquered towns each have their own
+    sign."""
     one = state.provinces[code]
     if not one.capital:
         return "dot"
@@ -148,7 +149,7 @@ def _fate(state: State, name: str) -> Iterator[MarkSign]:
 
 
 def _banner(state: State, player: str) -> Iterator[MarkSign]:
-    """The League of a player, on his capital; another sign if he leads the defence."""
+    """The League of a player, on his capital; another sign if he leads the defense."""
     league, war = state.players[player].league, state.religious_war
     if war and war.status == "pending" and war.dotf == player:
         said = f"{player_name(player)} is the Defender of the Faith in {LEAGUES[league]}"

@@ -199,7 +199,8 @@ def standing_tables(state: State) -> tuple[Section, ...]:
 
 
 def victory_table(state: State) -> Section:
-    """How far each religion is from its victory, from the Round on in which it may be won."""
+    """The distance of each religion from its victory, beginning with the Round in which it may be
+    won."""
     first = facts().game.victory_from_round
     if state.round < first or state.ending is not None:
         return Section("Victory")

@@ -40,7 +40,8 @@ def next_battle_phase(state: State) -> int:
 
 
 def open_battles(progress: Progress, phase: int, lots: Lots) -> None:
-    """Cancel what cannot take place, fix the sides, settle automatic victories, deal the hands."""
+    """Cancel wars that cannot take place, fix the sides, settle automatic victories, deal the
+    hands."""
     state = progress.state
     wars = [war for war in state.wars if war.phase == phase and war.status == "pending"]
     sides = [(war, _sides(progress.state, war)) for war in wars if not _cancel(progress, war)]
@@ -64,7 +65,7 @@ def _led_by(field: Field, leader: str) -> Field:
 
 
 def _cancel(progress: Progress, war: War) -> bool:
-    """POW-WAR-14: whether a war cannot take place any more."""
+    """POW-WAR-14: whether a war can no longer take place."""
     state = progress.state
     gone = ""
     for side in (war.attacker, war.defender):
@@ -135,7 +136,7 @@ def _wins_at_once(progress: Progress, war: War, sides: tuple[Side, ...]) -> bool
 
 
 def _leader(progress: Progress, war: War, busy: set[str]) -> str:
-    """POW-BAT-25: who plays the cards of a principality, "" for the automatic script."""
+    """POW-BAT-25: the player of a principality's cards, "" for the automatic script."""
     state = progress.state
     start = state.order.index(war.attacker) + 1
     # A player who has left the Empire does nothing else in this Round (POW-FP-3).
@@ -226,7 +227,7 @@ def replace_leader(progress: Progress, war: War, leader: str) -> None:
 
 
 def is_frozen(state: State, player: str) -> bool:
-    """Whether a player is between the deal of a battle of his own and its treaty (POW-DI-5)."""
+    """Whether a player is between the deal of one of his battles and its treaty (POW-DI-5)."""
     return any(player == side.power for field in state.hands.values() for side in field.sides)
 
 

@@ -80,7 +80,7 @@ def _uncalled(state: State, player: str, order: orders.Call) -> Refusal | None:
 
 
 def _claim_of(state: State, player: str, enemy: str) -> Claim | None:
-    """The claim of a player if he wins the war with an enemy that is fought now."""
+    """The claim of a player if he wins the present war with an enemy."""
     muster = muster_of(state.hands)
     if muster is not None:
         own = state.players[player].league
@@ -146,7 +146,8 @@ def _facing(state: State, player: str) -> list[tuple[Side, Side]]:
 
 
 def treaty_enemies(state: State, player: str) -> tuple[str, ...]:
-    """With whom a player may have a treaty to make now; RELIGIOUS is the other League."""
+    """The enemies with whom a player may have to make a treaty now; RELIGIOUS is the other
+    League."""
     muster = muster_of(state.hands)
     if muster is not None and player in muster.hosts:
         return (RELIGIOUS,)

@@ -66,7 +66,7 @@ class _Battlefield(Struct, frozen=True, kw_only=True):
 
     `deck` are the cards from which swaps are drawn, from the top. Where swaps go in Initiative
     Order, `late` are the powers that have yet to swap, once the first has. `unknown` are the powers
-    whose cards are not known, where the battle is that which one player sees.
+    whose cards are not known, in the battle as one player sees it.
     """
 
     sides: tuple[Side, ...]
@@ -122,7 +122,7 @@ class Field(_Battlefield, frozen=True):
         return self.sides
 
     def enemy_of(self, power: str) -> str:
-        """How the orders of a side name its enemy."""
+        """The enemy's name in the orders of a side."""
         return next(side.power for side in self.sides if side.power != power)
 
     def rounds_of(self, power: str) -> int:
@@ -135,7 +135,7 @@ class Field(_Battlefield, frozen=True):
         return replace(self, battle=replace(self.battle, armies=(first, second)))
 
     def fought(self, plays: Mapping[str, Play], terms: Terms) -> tuple[Field, tuple[Fight, ...]]:
-        """The field after one more battle round, and how that went."""
+        """The field after one more battle round, and the record of it."""
         assert self.battle is not None
         [pair] = self.pairs
         battle = fight_round(self.battle, (plays[pair[0]], plays[pair[1]]), terms)
@@ -169,7 +169,7 @@ class Muster(_Battlefield, frozen=True):
 
     @property
     def winner(self) -> League:
-        """The League that has won, "" while or where none has."""
+        """The League that has won, "" while or where there is no winner."""
         result = self.melee.result if self.melee else None
         return MELEE_LEAGUES[result] if isinstance(result, int) else ""
 

@@ -1,9 +1,9 @@
 """The battles that are under way: swaps before them, then to their end by scripts, or one battle
 round after the other.
 
-All of it is the same for private wars and for the Religious War. Swaps are made by all at once, or
-in Initiative Order where a player asks for it (POW-BAT-5). In order, the first swaps at once, and
-each other one in a phase of his own, when the cards that went before are known.
+Private wars and the Religious War share all of this. Swaps are made by all at once, or in
+Initiative Order where a player asks for it (POW-BAT-5). In order, the first swaps at once, and each
+other one in a phase of his own, when the cards that went before are known.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def _swap_cards(
 def fight(progress: Progress, orders: Orders, lots: Lots) -> None:
     """All battles to their end: swaps, then the scripts (POW-MAIL-5, POW-RWB-3 to 11).
 
-    Who leads a side and sent no script for this enemy, nor one by default, plays automatically.
+    A leader who sent no script for this enemy, nor a default one, plays automatically.
     """
     state = progress.state
     met, done = enemies_met(state), _swapped_leaders(state)
@@ -185,7 +185,7 @@ def play_round(progress: Progress, orders: Orders, lots: Lots) -> None:
 def _fight_round(
     state: State, field: Field | Muster, orders: Orders, lots: Lots, *, live: bool
 ) -> tuple[Field | Muster, tuple[Fight, ...]]:
-    """A battle after one more battle round, and how that went; live play heeds single cards."""
+    """A battle after one more battle round, and the record of it; live play uses single cards."""
     _need_cards(state, field)
     plays: dict[str, Play] = {}
     for pair in field.pairs:

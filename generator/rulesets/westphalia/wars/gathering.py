@@ -1,5 +1,5 @@
-"""The Leagues gather for a Religious War: who must choose a side, who defends the faith, and with
-which hands they muster."""
+"""The Leagues gather for a Religious War: who must choose a side, who defends the faith, and the
+hands with which they muster."""
 
 from __future__ import annotations
 
@@ -102,8 +102,8 @@ def _lines(orders: Sequence[Any], target: str) -> list[JoinLeague]:
 
 
 def _joins(progress: Progress, player: str, lines: Sequence[JoinLeague], rule: str) -> bool | None:
-    """Carry out the first line that can be; whether a League was joined, None without such a
-    line."""
+    """Carry out the first line that can be carried out. Returns whether a League was joined, None
+    without such a line."""
     joined: bool | None = None
     for line in lines:
         if joined is not None:

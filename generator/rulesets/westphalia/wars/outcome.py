@@ -90,8 +90,8 @@ def _settle_target(progress: Progress, war: ReligiousWar) -> None:
 
 
 class Exchange(NamedTuple):
-    """A right to exchange Electors: whose it is, in the order in which they use it, by which rule,
-    and the religion of the Electors that go and of those that come."""
+    """A right to exchange Electors: its holders in the order in which they use it, its rule, and
+    the religion of the Electors that go and of those that come."""
 
     players: tuple[str, ...]
     rule: str

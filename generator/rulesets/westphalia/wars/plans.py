@@ -26,7 +26,7 @@ Orders = Mapping[str, Sequence[Any]]
 """The orders of each player, in written order."""
 
 _CALL_NOW = 99
-"""More cards than any hand holds: a live call comes whatever is left."""
+"""More cards than any hand holds: a live call comes no matter how many are left."""
 
 Line = TypeVar("Line", bound=BattleOrder | Swap | PlayCard | Call)
 

@@ -207,7 +207,8 @@ def _charge_losers(progress: Progress, before: State, owed: Mapping[str, str]) -
 
 
 def _note_foreign_land(progress: Progress, claim: Claim, before: State) -> None:
-    """For the Emperor's Tradeoff: the winner, or an ally of his, has taken land of a foreigner."""
+    """For the Emperor's Tradeoff: the winner, or an ally of his, has taken land of a Foreign
+    Power."""
     taken = (
         code
         for code, province in progress.state.provinces.items()
@@ -257,7 +258,7 @@ def _yield_provinces(
 def _wished(
     progress: Progress, player: str, winner: str, able: Sequence[str], orders: Sequence[Any]
 ) -> list[str]:
-    """The provinces that the loser would rather give up, as far as they may be."""
+    """The provinces that the loser would rather give up, as far as the rules allow it."""
     wished: list[str] = []
     for order in orders:
         if not isinstance(order, Yield) or order.to not in ("", winner):
@@ -273,7 +274,7 @@ def _wished(
 
 
 def judge_unused(progress: Progress, orders: Orders) -> None:
-    """Give a verdict to the lines of treaties that were not to be made."""
+    """Give a verdict to the lines of treaties that were not due."""
     judged = {(verdict.power, verdict.meaning) for verdict in progress.judged}
     for player in progress.state.order:
         for order in orders.get(player, ()):

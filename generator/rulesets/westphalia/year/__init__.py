@@ -1,1 +1,1 @@
-"""The phases of a game in one table, and what follows on what."""
+"""The phases of a game in one table, and their sequence."""

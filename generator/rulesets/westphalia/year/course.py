@@ -85,7 +85,7 @@ def awaited(state: State) -> tuple[str, ...]:
 
 
 def asks_to_leave(state: State) -> bool:
-    """Whether the phase asks who leaves the Empire; stepwise an election comes after it."""
+    """Whether players may leave the Empire in the phase; stepwise an election comes after it."""
     phase = COURSE[state.moment.phase]
     return LEAVING in phase.traits and (phase.slug == "leaving" or not pacing.is_stepwise(state))
 
@@ -210,7 +210,7 @@ def _one_of(several: Callable[[State], Sequence[str]]) -> Callable[[State], Iter
 
 
 def _take_standing_orders(turn: Turn) -> None:
-    """Wishes are noted, and influence is withdrawn, but by those who are in a battle."""
+    """Note wishes and withdraw influence, except that of players who are in a battle."""
     before = turn.before
     freezes = CARDS in COURSE[before.moment.phase].traits
     frozen = frozenset(one for one in before.seats if freezes and battles.is_frozen(before, one))

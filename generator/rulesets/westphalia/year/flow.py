@@ -274,7 +274,7 @@ def mustered(state: State) -> Iterable[str]:
 
 
 def late_member(state: State) -> Iterable[str]:
-    """Whose turn it is to swap; the melee and treaties may follow on the last."""
+    """The player whose turn it is to swap; the melee and treaties may follow the last one."""
     late = late_leaders(state)
     is_last = len(late) < 2 and not pacing.are_apart(state)
     return league_members(state) if is_last else late[:1]
