@@ -36,7 +36,7 @@ __all__ = [
 
 GROUP: Final = "theatrum.rulesets"
 
-# Found also when the package is run from a checkout that was never installed.
+# They are also found if the package runs from a checkout that was never installed.
 _BUILT_IN: Final = MappingProxyType(
     {
         "europe-1615-v3": "generator.rulesets.europe_1615_v3:RULESET",

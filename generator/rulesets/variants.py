@@ -50,7 +50,7 @@ def know_variants(games: Path) -> None:
     found: dict[str, Variant] = {}
     for name in sorted(os.listdir(games)) if games.is_dir() else ():
         if (games / name / VARIANT_FILE).is_file():
-            with suppress(TheatrumError):  # said of the game when it is opened
+            with suppress(TheatrumError):  # reported for the game when it is opened
                 variant_in(games / name / VARIANT_FILE, found)
     # At once: the local page builds the site beside the commands that it runs.
     VARIANTS.clear()
@@ -127,7 +127,7 @@ def _make(called: str, name: str, files: tuple[tuple[str, str], ...]) -> Variant
     texts = MappingProxyType(dict(files))
     base = base_named(read_part(name, texts, RULESET))
     if is_of_diplomacy(base):
-        # By its name: the desk of another game does without the module.
+        # By its name, because the desk of another game does not need the module.
         module = import_module("generator.rulesets.standard.ruleset")
         made: Ruleset[Any] = module.StandardRuleset(name, texts)
     else:

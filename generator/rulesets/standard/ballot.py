@@ -67,7 +67,7 @@ def count_votes(turn: Turn, after: StandardState) -> tuple[Ending | None, str]:
         (vote,) = carried
         ending = _ending(after, vote, len(tally[vote]))
         return ending, "conceded" if vote.concedes else "draw-voted"
-    # Two concessions that are both carried contradict each other: then nothing is agreed.
+    # Two concessions that both pass contradict each other: then there is no agreement.
     for vote, voters in tally.items():
         number, asked = len(voters), _asked(after, vote)
         verb = "votes" if number == 1 else "vote"

@@ -30,8 +30,8 @@ class Turn(Docket):
         rank = {power: number for number, power in enumerate(powers)}
         self.entries.sort(key=lambda entry: (rank.get(entry.power, len(rank)), entry.power))
         for entry in self.entries:
-            # A line that is not an order of its phase may be one of a movement phase: then the
-            # refusal can be about its content.
+            # A line that is not an order of its phase may be one of a movement phase: then its
+            # content can be the reason for the refusal.
             if entry.order is None and not is_vote(entry.written):
                 order = read_order(entry.written, facts.board, "movement")
                 entry.order = order if isinstance(order, AnyOrder) else None

@@ -33,7 +33,7 @@ _CONCESSION: Final = re.compile(
     r"(?:FOR\s+)?(?:AN?\s+)?CONCESSION)\s*(?:TO\b|:)\s*(?P<powers>.+)",
     re.IGNORECASE,
 )
-# `SET DRAW` is meant for a vote, though it is not one.
+# `SET DRAW` is meant as a vote, though it is not one.
 _BEGINS: Final = re.compile(
     r"(?:SET\s+(?:NO\s*)?DRAW|VOTES?|DRAW|CONCEDES?|CONCESSION)\b(?!\s*:\s*\Z)", re.IGNORECASE
 )

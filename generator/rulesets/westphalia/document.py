@@ -133,7 +133,7 @@ def _principality_flaws(state: State) -> Iterator[str]:
         yield f"there are {electors} Electors"
 
 
-# The facts by which names are known are the seats of the game.
+# A name is looked up in the seats of the game.
 Seat = Annotated[str, Named(lambda seats: seats, "player")]
 
 

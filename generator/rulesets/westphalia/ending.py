@@ -143,7 +143,7 @@ def trade_off(turn: Turn) -> None:
 def pay_next(turn: Turn) -> None:
     """The Tradeoffs of the player whose turn it is to pay."""
     due = payers(turn.state)
-    # A ruling may have changed meanwhile who pays.
+    # A ruling may have changed who pays.
     for player in of_phase(turn.before, due):
         _pay_tradeoff(turn, turn.lots, player)
     if not turn.go_on(due):
@@ -244,7 +244,7 @@ def watch_emperor(progress: Progress, lots: Lots) -> bool:
             text = f"Emperor {name} rolls {roll} and lives"
             progress.tell(kinds.EMPEROR_LIVES, "POW-ELE-1", text, (emperor,), roll=roll)
             if state.round == facts().game.rounds:
-                # No Round follows: a bonus that stays is at the peace what it was in this one.
+                # No Round follows: at the peace a lasting bonus is the same as in this one.
                 progress.state = state
             return False
         why, rule = f"a roll of {roll}", "POW-ELE-1"

@@ -112,7 +112,7 @@ class Turn(Progress, Docket):
         if self.coming is None and state.ending is None:
             raise BrokenPromise(f"{self.before.moment}: no phase follows")
         if state.ending is not None:
-            # With the game its last Round is over, whenever that is.
+            # The end of the game is also the end of its last Round.
             self.tell_secret(0 if self.before.setup else self.before.round)
         self._tell_lots()
         verdicts, before = self.verdicts(), self.before

@@ -73,7 +73,7 @@ def _rally(army: Army, side: int, wishes: Sequence[Type]) -> tuple[Army, list[Ef
         effects.append(Effect(side, "POW-BAT-20", "calls", taken))
         if not (army.banned and army.hand.is_cavalry_only):
             return army, effects
-        # The ban outlives the call, and nothing that it may play has come.
+        # The ban outlives the call, and no card that it may play has come.
         effects.append(Effect(side, "POW-BAT-23", "routs", army.hand))
         army = army.rout()
     effects.append(Effect(side, "POW-BAT-21", "lost"))

@@ -50,7 +50,7 @@ def roll_faith(progress: Progress, lots: Lots) -> None:
     to be placed.
     """
     dice: dict[str, int] = {}
-    # Earnings depend on who is saved, which may not change while some have rolled.
+    # Earnings depend on who is saved: compute them all before the first roll changes that.
     earned = {
         player: earned_faith(progress.state, player)
         for player in progress.state.order

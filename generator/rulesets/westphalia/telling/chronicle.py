@@ -76,7 +76,7 @@ def make_gazetteer(state: State) -> Gazetteer:
             notes=("an Elector at first",) if row.size else (),
         )
         for name, row in principalities().items()
-        # Some names principalities only take on as they grow.
+        # Principalities take some names only as they grow.
         if name not in great
     }
     marks = {

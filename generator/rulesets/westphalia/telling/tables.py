@@ -213,7 +213,7 @@ def victory_table(state: State) -> Section:
 def _religion(state: State, religion: Religion) -> Row:
     balance = balance_of(state)
     own, theirs = balance.provinces[religion], balance.provinces[other_religion(religion)]
-    # Each province that converts adds one here, and takes one there.
+    # Each province that converts adds one to this religion, and takes one from the other.
     lacking = (theirs - own) // 2 + 1 if own <= theirs else 0
     provinces = f"{own} to {theirs}: " + (f"{lacking} more" if lacking else "enough")
     electors = balance.electors[religion]

@@ -190,7 +190,7 @@ def _settle_treaties(
     victors, losers = members(state, war.winner), members(state, opposing(war.winner))
     rotf_won = state.players[war.rotf].league == war.winner
     shielded = war.target if rotf_won else ""
-    # The principalities that fought for a member; without a battle, his allies of now.
+    # The principalities that fought for a member; without a battle, his present allies.
     fought = {side.power: side.allies for side in muster.sides} if muster else {}
     owed = {
         ally: loser

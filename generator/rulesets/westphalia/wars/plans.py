@@ -157,7 +157,7 @@ def judge_plans(
                 told = [_live(line, live[player, enemy]) for enemy in enemies]
                 # Of several battles the best result counts.
                 found = next((one for one in told if one[0] == "success"), told[0])
-            # A card that was played is public, and what else was planned is not.
+            # A card that was played is public, but the rest of the plan is not.
             shown = isinstance(line, PlayCard) and found[0] == "success"
             known_to = () if shown else (player,)
             progress.judge(player, line, found[0], found[1:], known_to=known_to)

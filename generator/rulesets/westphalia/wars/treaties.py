@@ -145,7 +145,7 @@ def _vassalize(progress: Progress, claim: Claim, line: Treaty) -> None:
         influence.clear(progress, player, vassal, "POW-PCE-16", why)
     influence.place(progress, winner, vassal, facts().vassal.influence, "POW-PCE-16")
     if progress.state.principalities[vassal].ally != winner:
-        # A vassal larger than this influence would reach is an ally all the same.
+        # A vassal becomes an ally even if it is larger than this influence would reach.
         influence.make_ally(progress, vassal, winner, "POW-PCE-16")
 
 

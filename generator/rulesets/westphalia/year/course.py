@@ -44,7 +44,7 @@ from generator.rulesets.westphalia.state.state import State
 if TYPE_CHECKING:
     from generator.rulesets.westphalia.turn import Turn
 
-# Titles have to be there at once. Rules are imported when a phase is asked for them.
+# Titles are needed at once. Rules are imported when a phase is asked for them.
 ending = DeferredModule("generator.rulesets.westphalia.ending")
 actions = DeferredModule("generator.rulesets.westphalia.diplomacy.actions")
 games = DeferredModule("generator.rulesets.westphalia.diplomacy.games")
@@ -125,7 +125,7 @@ def _one_or_each(phase: Phase, state: State) -> Iterable[str]:
     return (_each if pacing.is_stepwise(state) else once)(phase, state)
 
 
-# The steps of the wars are phases of their own where play is live or stepwise, or once a player has
+# The steps of the wars are separate phases where play is live or stepwise, or once a player has
 # asked for swaps in Initiative Order.
 
 
