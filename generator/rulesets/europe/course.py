@@ -1,6 +1,6 @@
 """The family's year: what happens in which order, who is awaited, and what stays secret.
 
-Editions replace a phase or the order of its steps; features add steps of their own.
+Editions replace a phase or the order of its steps; features add their own steps.
 """
 
 from __future__ import annotations

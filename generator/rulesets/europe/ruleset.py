@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class EuropeRuleset(Ruleset[EuropeState]):
-    """A ruleset of the family. What only some commands need is imported when it is asked for."""
+    """A ruleset of the family. Modules that only some commands need are imported on demand."""
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition

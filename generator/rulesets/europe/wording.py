@@ -1,8 +1,8 @@
 """Words that many sentences and tables are made of, and headlines: sentences that each sum up
 events of a few kinds.
 
-The headlines belong to the kinds of events (`EventKind.sentences`) and stand beside them, in the
-modules that report them. Here is what they are made of, and the choice among them.
+The headlines belong to the kinds of events (`EventKind.sentences`) and are beside them, in the
+modules that report them. This module has their material, and the choice among them.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ Headline = tuple[str, int]
 
 
 class Story(Struct, frozen=True):
-    """What the sentences are made of: the public events and verdicts of one phase."""
+    """The material of the sentences: the public events and verdicts of one phase."""
 
     facts: Facts
     phase: Phase
@@ -94,7 +94,7 @@ class Story(Struct, frozen=True):
         return [event for event in self.events if event.kind in slugs]
 
     def what(self, event: Event) -> str:
-        """What happened, without the reason."""
+        """The event, without the reason."""
         return self.kinds[event.kind].parts(event.text)["what"]
 
     def names(self, sides: Iterable[str]) -> str:
@@ -111,9 +111,9 @@ def headlines(
     events: Sequence[Event],
     verdicts: Sequence[Verdict],
 ) -> list[Headline]:
-    """All sentences that the phase is worth, in the order in which they are told: that of `kinds`.
+    """All sentences that the phase is worth, in the order of `kinds`.
 
-    Weighty events that no sentence sums up are told in their own words.
+    Weighty events that no sentence sums up keep their own words.
     """
     known = by_slug(kinds)
     story = Story(facts, phase, events, verdicts, known)
@@ -138,10 +138,10 @@ def _sentences(kinds: Mapping[str, EventKind], event: Event) -> tuple[Sentence, 
 
 
 _OWN_WORDS: Final = 20
-"""From this weight on an event that belongs to no sentence has one of its own."""
+"""From this weight on an event that belongs to no sentence gets a separate one."""
 
 _ORDERS: Final = 42
-"""The weight of what became of the orders: less than that of a dislodged unit."""
+"""The weight of the results of orders: less than that of a dislodged unit."""
 
 
 def _orders(story: Story) -> str:
@@ -157,7 +157,7 @@ def _orders(story: Story) -> str:
 
 
 def plural(one: str, many: str) -> Callable[[Story, list[Event]], str]:
-    """Tells events of units one by one while they are few; else how many, and where."""
+    """Lists events of units one by one while they are few; else their number, and where."""
 
     def tell(story: Story, events: list[Event]) -> str:
         if len(events) < NAMED:

@@ -48,8 +48,8 @@ __all__ = ["EDITION", "RULESET"]
 
 
 class ContingentPassage(Passage):
-    """A move into land of a neutral state is an attack on the foreign unit that stands there: it
-    goes in where it dislodges that unit, and stays out where the unit leaves by itself.
+    """A move into land of a neutral state is an attack on the foreign unit there: it goes in where
+    it dislodges that unit, and stays out where the unit leaves voluntarily.
 
     A unit that is inside already has no way into other land of the state.
     """
@@ -90,7 +90,7 @@ class ContingentPassage(Passage):
         return self.foresees or not standing.may_change(province)
 
     def _is_inside(self, mover: Stand, holder: str) -> bool:
-        """Whether a unit stands in land of the state, and was not driven out of it just now."""
+        """Whether a unit is in land of the state, and was not driven out of it just now."""
         start = mover[1].province
         return self.standing.holders.get(start) == holder and self.at.get(start) == mover
 
@@ -164,7 +164,7 @@ def _after(season: str, following: str, turn: Turn) -> str:
 
 
 def _seasons() -> tuple[Phase, ...]:
-    """Each season has its movement, and its retreats where somebody has a choice."""
+    """Each season has its movement, and its retreats where a power has a choice."""
     phases: list[Phase] = []
     for season, following in zip(SEASONS, (*SEASONS[1:], "early-winter"), strict=True):
         phases += (
@@ -306,7 +306,8 @@ YEAR: Final = Course(
 
 
 class Version3(Edition):
-    """What no other edition has: INFs of the whole year, modifiers, rounds, and closed states."""
+    """The features of only this edition: INFs of the whole year, modifiers, rounds, and closed
+    states."""
 
     polls = True
 

@@ -65,7 +65,7 @@ class AttacksRuling(EuropeRuling, frozen=True):
 
 
 class AttackRulings(Feature):
-    """Lets the referee say who attacks first, everywhere or in one state."""
+    """Lets the referee decide who attacks first, everywhere or in one state."""
 
     rulings = MappingProxyType({RULED_ORDER: AttacksRuling})
 
@@ -76,7 +76,7 @@ markers = DeferredModule("generator.rulesets.europe.steps.markers")
 
 
 def _retreating(state: EuropeState) -> Iterable[str]:
-    """Nobody is asked where retreats are only wished for in advance."""
+    """There is no retreat phase where retreats are only wished for in advance."""
     return () if state.facts.of(WishRules).alone else FAMILY["retreats"].awaits(state)
 
 
@@ -199,7 +199,8 @@ YEAR: Final = Course(
 
 
 class Version7(Edition):
-    """What no other edition has: rebellions, loans by the book, and what patrons prefer."""
+    """The features of only this edition: rebellions, loans by the book, and the preferences of
+    patrons."""
 
     on_capture = staticmethod(judge_captured)
     bar_income = staticmethod(is_in_revolt)

@@ -61,7 +61,7 @@ class ImperialPassage(Passage):
         return None
 
     def _is_hostile_guest(self, owner: str, victim: Stand) -> bool:
-        """E19-MOV-10: the unit stands with an ally of its own side who is our enemy."""
+        """E19-MOV-10: the unit is with an ally of its own side who is our enemy."""
         standing = self.standing
         host = standing.lords.get(victim[1].province, OPEN)
         return standing.allied(host, standing.side_of(victim[0])) and standing.at_war(

@@ -50,8 +50,8 @@ class ImmunityBreach(Record, frozen=True, omit_defaults=False):
 
 
 class Immunity(Record, frozen=True):
-    """What is remembered: the breaches, and the year of a ruling that restored the immunity
-    (0: none did), before which nothing counts."""
+    """The record of the Pope: the breaches, and the year of a ruling that restored the immunity (0:
+    none did), before which nothing counts."""
 
     breaches: tuple[ImmunityBreach, ...] = ()
     restored: int = 0
@@ -217,8 +217,8 @@ def _are_catholic(turn: Turn | EuropeState, *powers: str) -> bool:
 def _is_open(turn: Turn | EuropeState) -> bool:
     """Whether Catholic powers may declare war in this diplomatic phase.
 
-    Beside the breaches that were noted, what stands on the board and what is in effect counts: a
-    game may have begun with it.
+    Beside the breaches that were noted, the units on the board and the measures in effect count: a
+    game may have begun with them.
     """
     part: Immunity = turn.parts[PapalImmunity.key]
     if any(breach.year <= turn.year for breach in part.breaches):
@@ -264,7 +264,7 @@ def _victim(turn: Turn, movement: Movement, order: SupportMove) -> str:
     """The Catholic power that the supported move is an attack on, or "".
 
     E19-PAP-6: the move goes against a unit on its side or into its sphere. Moves of its own side
-    and of its allies are no attacks on it.
+    and of its allies are not attacks on it.
     """
     standing = turn.standing
     province = order.to.partition("/")[0]

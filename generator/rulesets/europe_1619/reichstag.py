@@ -153,7 +153,7 @@ class Reichstag(Feature):
 
 
 def _report_effects(turn: Turn) -> None:
-    """Tell what binds from this year on."""
+    """Report the measures that bind from this year on."""
     for meeting in _in_effect(turn):
         if meeting.year + delay_of(turn.facts) == turn.year:
             said = motion_words(turn.facts, meeting.motion)

@@ -106,7 +106,7 @@ Result = Literal["passed", "rejected", "tied"]
 
 
 class Effect(Table, frozen=True):
-    """What a motion that is adopted forbids."""
+    """The prohibition by a motion that is adopted."""
 
     forbid: Annotated[Literal["diplomatic_attack", "deposit"], knob("The ban")]
 
@@ -120,7 +120,7 @@ class Target(Table, frozen=True):
 
 
 class Agenda(Table, frozen=True):
-    """A kind of motion; where `choices` stand for `effect`, the motion names one of them."""
+    """A kind of motion; where `choices` stand for `effect`, the motion contains one of them."""
 
     number: int
     target: Target | None = None
@@ -188,7 +188,7 @@ class Meeting(Record, frozen=True, kw_only=True):
 
 
 class Meetings(Record, frozen=True):
-    """What is remembered: the meetings held, and whether what they adopted is void."""
+    """The record of the Reichstag: the meetings held, and whether their decisions are void."""
 
     held: tuple[Meeting, ...] = field(default=(), name="meetings")
     void: bool = False
@@ -203,12 +203,13 @@ def delay_of(facts: Facts) -> int:
 
 
 def agenda_of(facts: Facts, number: int) -> Agenda | None:
-    """The row of an agenda, None for a number that is none."""
+    """The row of an agenda, None for an unknown number."""
     return next((row for row in facts.of(ReichstagRules).agenda if row.number == number), None)
 
 
 def target_of(facts: Facts, number: int) -> Target | None:
-    """Whom an agenda may be about; None for one about all members, or for a number that is none."""
+    """The possible targets of an agenda; None for one about all members, or for an unknown
+    number."""
     row = agenda_of(facts, number)
     return row.target if row is not None else None
 
@@ -245,7 +246,7 @@ def _forbids(facts: Facts, motion: ReichstagCall) -> tuple[str, ...]:
 
 
 def motion_words(facts: Facts, motion: ReichstagCall) -> str:
-    """What a motion would bring: `no INFs of France in Lorraine`."""
+    """The effect of a motion in words: `no INFs of France in Lorraine`."""
     whom = facts.name_of(motion.target) if motion.target else "a power left open"
     where = facts.name_of(motion.state) if motion.state else "a state left open"
     if motion.agenda == 1:
@@ -301,7 +302,7 @@ def hold_meeting(
 
 
 def _chosen(named: Iterable[tuple[str, bool, str]], caller: str) -> str:
-    """What most ayes name; where several lead, the one of them that the caller names, or ""."""
+    """The choice with the most ayes; where several lead, the one of the caller, or ""."""
     counts: dict[str, int] = {}
     callers = ""
     for member, aye, what in named:

@@ -154,7 +154,7 @@ def _is_state_of_empire(turn: Turn, state: str) -> bool:
 
 
 def _electorate(turn: Turn, motion: ReichstagCall) -> tuple[str, ...]:
-    """Who may vote on a motion; a ruling may say otherwise."""
+    """The powers that may vote on a motion; a ruling may change that."""
     for ruling in rulings_of(turn, "reichstag"):
         if ruling.electorate:
             return tuple(ruling.electorate)

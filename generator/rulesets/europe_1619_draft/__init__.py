@@ -44,7 +44,7 @@ _DRAFT_YEAR: Final = YEAR.changing("movement", secret=frozenset({"illegal"})).ch
 
 
 class Draft(Edition):
-    """What no other edition has: attrition, and fortified minor states."""
+    """The features of only this edition: attrition, and fortified minor states."""
 
     purchases = (Fortify,)
 

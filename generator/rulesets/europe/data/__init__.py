@@ -1,1 +1,1 @@
-"""What the files of an edition say, as values: powers, states, provinces, rules, options."""
+"""The files of an edition as values: powers, states, provinces, rules, options."""

@@ -49,7 +49,7 @@ class EditionData:
 
     @cached_property
     def tables(self) -> Mapping[str, Any]:
-        """The tables of facts.toml as they stand there."""
+        """The tables of facts.toml, unchanged."""
         return MappingProxyType(self.read("facts.toml"))
 
     def adjusted(self, tables: Mapping[str, Any]) -> Self:
@@ -97,7 +97,7 @@ class EditionData:
 
     @cached_property
     def option_rows(self) -> tuple[Mapping[str, Any], ...]:
-        """The options of options.toml as they stand there."""
+        """The options of options.toml, unchanged."""
         return tuple(self.read("options.toml")["option"])
 
     @cached_property
@@ -171,7 +171,7 @@ def _matched_players(edition: EditionData, given: Mapping[str, Any]) -> Mapping[
 
 
 def _problem(edition: EditionData, option: Option, value: Any) -> str:
-    """What a value would have to be, or "" for one that is right."""
+    """Describe the value expected; "" if it is right."""
     problem = option_problem(option, value)
     if problem or option.choices:
         return problem

@@ -1,6 +1,6 @@
-"""What an edition's facts.toml says, as values: powers, minor states, provinces, tables of rules.
+"""An edition's facts.toml as values: powers, minor states, provinces, tables of rules.
 
-A side is a power's id ("france") or the code of a minor state ("HES"): case tells them apart. The
+A side is a power's id ("france") or the code of a minor state ("HES"): case distinguishes them. The
 entries of the file have the names of the fields here and in rule_tables.py; any other is refused.
 """
 
@@ -28,7 +28,7 @@ def is_minor(side: str) -> bool:
 
 
 class FactsRow(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
-    """What the file says of one thing."""
+    """One entry of the file."""
 
 
 class Confession(FactsRow, frozen=True):
@@ -72,11 +72,11 @@ class Power(FactsRow, frozen=True, kw_only=True):
 
 class Minor(FactsRow, frozen=True):
     """A minor state. `home` is its home center, or "" where it has none; `provinces` begins with
-    it. `deposit`: only powers of these confessions may place INFs; empty: all may. Nobody places
+    it. `deposit`: only powers of these confessions may place INFs; empty: all may. No one may place
     any in one that is not `pliant`. `center` is the value of the center that its seat gets when it
     comes into being, if it has none. `marks` are names of the table `marks`; `handled`: a feature
-    says who orders its units; `origin` says what brings it into being (`eliminated`: the fall of
-    that power); `extra`: no rulebook names it."""
+    decides who orders its units; `origin` is the event that brings it into being (`eliminated`: the
+    fall of that power); `extra`: it is in no rulebook."""
 
     code: str
     name: str
@@ -111,7 +111,7 @@ class Minor(FactsRow, frozen=True):
 
 class Province(FactsRow, frozen=True):
     """A land province. `center` is the value of its supply center, 0 without one; `value` the
-    number printed on a place without a center. `owner`: a side, or "" for nobody. `marks` are names
+    number printed on a place without a center. `owner`: a side, or "" for no one. `marks` are names
     of the table `marks`."""
 
     code: str
@@ -129,7 +129,8 @@ class Sea(FactsRow, frozen=True):
 
 
 class Conversion(FactsRow, frozen=True, kw_only=True):
-    """How a game for `players` powers comes of one for `base`: by turning a power into a state."""
+    """How to derive a game for `players` powers from one for `base`: by turning a power into a
+    state."""
 
     players: int
     base: int
@@ -140,7 +141,7 @@ class Conversion(FactsRow, frozen=True, kw_only=True):
 
 
 class FactsFile(RuleTables, frozen=True, kw_only=True, dict=True, forbid_unknown_fields=True):
-    """All that stands in facts.toml, beside the tables of features.
+    """Everything in facts.toml, except the tables of features.
 
     `powers` and `minors` are in the rulebook's order; `latent` are states that may come into being
     in play. `marks` are what may be said of lands and states, each with a note for people.
@@ -187,7 +188,7 @@ class Facts(FactsFile, frozen=True, kw_only=True, dict=True):
 
     @property
     def price(self) -> tuple[int, ...]:
-        """What the step from strength s to s + 1 costs stands at s."""
+        """The price of each step in strength, from s to s + 1 at index s."""
         return self.costs.price
 
     @cached_property
@@ -201,7 +202,7 @@ class Facts(FactsFile, frozen=True, kw_only=True, dict=True):
         return {power: number for number, power in enumerate(self.attack_order, 1)}
 
     def rank_in(self, year: int) -> Mapping[str, int]:
-        """The same for a year, which may have an order of its own."""
+        """The same for one year, which may have its own order."""
         order = self.influence.attack_orders.get(str(year))
         return {power: n for n, power in enumerate(order, 1)} if order else self.rank
 
@@ -229,7 +230,8 @@ class Facts(FactsFile, frozen=True, kw_only=True, dict=True):
         return row[min(max(year - table.first_year, 0), len(row) - 1)]
 
     def price_at(self, strength: int) -> int:
-        """What one more point costs at a total strength: above the table its end, 0 without one."""
+        """The price of one more point at a total strength: the last price above the table, 0
+        without one."""
         if not self.price:
             return 0
         return self.price[min(strength, len(self.price) - 1)]
@@ -246,7 +248,7 @@ class Facts(FactsFile, frozen=True, kw_only=True, dict=True):
         return self.states[side].name if side in self.states else side
 
     def notes_of(self, marked: Minor | Province) -> list[str]:
-        """What its marks say of a land or a state."""
+        """The notes on the marks of a land or a state."""
         return [self.marks[mark] for mark in marked.marks]
 
 

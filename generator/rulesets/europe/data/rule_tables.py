@@ -1,8 +1,8 @@
-"""The rules of the family that an edition sets: the tables of facts.toml that say how it is played.
+"""The rules of the family that an edition sets: the tables of facts.toml for how it is played.
 
-An edition writes down where it differs; what it leaves out has the default that stands here. The
-options of a game replace entries (see variation.py), so rules ask for an entry and for nothing
-else: `turn.facts.control.captures`. Tables of features stand with the features.
+An edition lists only its differences; everything else has the default given here. The options of a
+game replace entries (see variation.py), so rules ask for an entry and for nothing else:
+`turn.facts.control.captures`. Tables of features are in the modules of the features.
 """
 
 # Annotations are values here, not texts: reading them back would take as long as the tables.
@@ -69,7 +69,7 @@ class ScoringItem(Table, frozen=True):
 
 
 class Scoring(Table, frozen=True):
-    """What scores."""
+    """The items that score."""
 
     items: Annotated[
         tuple[ScoringItem, ...], knob("The items, in the order of reports", "E19-SCO-1")
@@ -188,7 +188,7 @@ class Allotment(Table, frozen=True):
 
 
 class Costs(Table, frozen=True):
-    """What strength costs."""
+    """The prices of strength."""
 
     price: Annotated[
         tuple[int, ...], knob("The price of each point of strength, the first first", "E19-BLD-1")
@@ -211,14 +211,14 @@ class Income(Table, frozen=True):
 
 
 class Dues(Table, frozen=True):
-    """What aligned states pay."""
+    """The dues that aligned states pay."""
 
     powers: Annotated[tuple[str, ...], knob("The powers that are paid", "E19-INC-4")]
     minors: Annotated[str, knob("The mark of the states that pay; empty: all", "E19-INC-4")] = ""
 
 
 class Donation(Table, frozen=True):
-    """What powers of one confession pay to another power every year."""
+    """The donation that powers of one confession pay to another power every year."""
 
     to: Annotated[str, knob("The power that is paid", "E15V7-PAP-15")]
     confession: Annotated[str, knob("The confession of those that pay", "E15V7-PAP-15")]
@@ -282,7 +282,7 @@ class Declarations(Table, frozen=True):
 
 
 class MovementRules(Table, frozen=True):
-    """Who may go where, and harm whom."""
+    """The rules of who may go where, and harm whom."""
 
     waters_contested: Annotated[
         bool, knob("At sea units attack each other without war", "E19D-MOV-12")
@@ -340,7 +340,7 @@ class Builds(Table, frozen=True):
 
 
 class MinorBuilds(Table, frozen=True):
-    """What minor states build, and who may buy more for them."""
+    """The builds of minor states, and who may buy more for them."""
 
     automatic: Annotated[bool, knob("States build without an order", "E19-MIN-2")] = False
     coastal_default: Annotated[

@@ -11,7 +11,7 @@ is known to the entry by another value has it under `as`:
       { value = "off", as = false, means = "there are none" },
     ]
 
-This is the one place where an option meets an entry: rules ask for the entry alone. A row of
+This is the one place where an option meets an entry: rules ask only for the entry. A row of
 `alternative` in facts.toml makes land of a power a minor state, for one value of an option.
 """
 
@@ -36,7 +36,7 @@ Tables = dict[str, Any]
 
 
 def vary_facts(edition: EditionData, options: Mapping[str, Any], setup: Mapping[str, Any]) -> Facts:
-    """The facts of a game with these options (all of them) and tables of its own.
+    """The facts of a game with these options (all of them) and the game's own tables.
 
     Of `setup` those of VARIED are used: `allotment` (a number for every year, or one a year, for
     each power named), `attack_order` (or one for each year named), `centers` (the values of places
@@ -61,7 +61,7 @@ def vary_facts(edition: EditionData, options: Mapping[str, Any], setup: Mapping[
 
 
 def entry_value(row: Mapping[str, Any], value: Any) -> Any:
-    """What an option sets its entry to with this value of it."""
+    """The value of the entry that an option sets, for this value of the option."""
     for choice in row.get("choices", ()):
         if choice["value"] == value:
             return choice.get("as", value)
@@ -84,7 +84,7 @@ def _put(table: Tables, path: list[str], value: Any) -> Tables:
 
 
 def _separate(tables: Tables, given: Mapping[str, Any]) -> Tables:
-    """The tables with land of a power as a minor state of its own."""
+    """The tables with land of a power split off as a separate minor state."""
     minor = dict(given)
     code, land = minor.pop("code"), minor["provinces"]
     provinces = {c: dict(one) for c, one in tables["provinces"].items()}
@@ -202,7 +202,7 @@ def _convert(tables: Tables, row: Mapping[str, Any]) -> Tables:
 
 
 def _names_of(row: Mapping[str, Any], power: str, minor: Mapping[str, Any]) -> list[str]:
-    """What else a power that is a minor state may be called: by that power's names."""
+    """The other names for a power that is a minor state: those of the power."""
     names = (power, row["name"], row["order_name"], row["adjective"], *row.get("aliases", ()))
     known = {minor["code"], minor["name"]}
     return [
@@ -248,7 +248,7 @@ _Other = Annotated[str, Named(lambda tables: _by_center(tables, has=False))]
 
 
 class OwnTables(Table, frozen=True):
-    """What a game may bring along."""
+    """The tables that a game may bring along."""
 
     allotment: Mapping[_Power, Count | tuple[Count, ...]] = field(default_factory=dict)
     attack_order: _Order | Mapping[str, _Order] = ()

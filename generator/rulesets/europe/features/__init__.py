@@ -1,1 +1,1 @@
-"""What some editions have and others lack, each with all that belongs to it."""
+"""Features that only some editions have, each complete in its module."""

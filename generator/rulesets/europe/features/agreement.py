@@ -1,4 +1,4 @@
-"""An agreement to stop: when all players want it the game ends, and the referee names the
+"""An agreement to stop: when all players want it, the game ends and the referee chooses the
 winner."""
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ STOPPED: Final = EventKind(
 
 
 def _name_winner(turn: Turn) -> None:
-    """End the game as it is ruled, or as it is suggested; without either nobody has won."""
+    """End the game as it is ruled, or as it is suggested; without either no one has won."""
     ruled = [ruling.power for ruling in rulings_of(turn, "winner")]
     named, names = ruled[-1:] or suggested(turn), turn.facts.name_of
     if len(named) == 1:
@@ -118,7 +118,7 @@ def suggested(politics: Turn | EuropeState) -> tuple[str, ...]:
 
 
 def _hint(politics: Turn | EuropeState) -> str:
-    """What the program suggests to the referee."""
+    """The suggestion of the program to the referee."""
     first = suggested(politics)
     rounds = max(rounds_of(politics).values(), default=0)
     names = listed(map(politics.facts.name_of, first))

@@ -1,8 +1,7 @@
-"""INFs that come anew every year, by the values of the centers that a power holds.
+"""INFs that are allotted every year, by the values of the centers that a power holds.
 
-What a power does not place in one phase it may place in a later one of the year. With the
-allotments the year has its order of diplomatic attacks, the weakest power first, and the powers
-that lead.
+A power may place INFs that it has left in a later phase of the year. With the allotments the year
+has its order of diplomatic attacks, the weakest power first, and the powers that lead.
 """
 
 from __future__ import annotations
@@ -138,7 +137,8 @@ def _ordered(politics: Politics, year: Year) -> Year:
         return year.allotment[power], centers[power], score.get(power, 0), first.index(power)
 
     def claim(power: str) -> tuple[int, ...]:
-        """Who leads: by INFs, then the last score, then all scores, then centers."""
+        """The rank of a power for the lead: by INFs, then the last score, then all scores, then
+        centers."""
         rank = first.index(power)
         total = politics.totals.get(power, 0)
         return year.allotment[power], score.get(power, 0), total, centers[power], rank

@@ -85,7 +85,7 @@ class AttritionRuling(EuropeRuling, frozen=True):
 
 
 class Attrition(Feature):
-    """Says what a unit with attrition may be ordered to do, and keeps the list of them."""
+    """Limits the orders for a unit with attrition, and keeps the list of such units."""
 
     key = _KEY
     part = Worn

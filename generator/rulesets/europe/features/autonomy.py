@@ -83,7 +83,7 @@ def _threats(turn: Turn, stands: Sequence[Stand], state: Minor) -> Iterator[str]
 
 
 def _ways(turn: Turn, unit: Unit, province: str) -> tuple[str, ...]:
-    """The places in a province that a unit could move to by itself."""
+    """The places in a province that a unit could move to without help."""
     board = turn.board
     near = board.army_from(unit.at) if unit.kind == "A" else board.fleet_from(unit.at)
     return tuple(to for to in near if province_of(to) == province)

@@ -399,7 +399,7 @@ def _told(facts: Facts, one: ChangingObjective) -> str:
 
 
 def _name_missing(turn: Turn, held: Held) -> None:
-    """Tell each power which objectives it lacks when the game begins."""
+    """List for each power the objectives that it lacks when the game begins."""
     for power in turn.living:
         if turn.author:
             return

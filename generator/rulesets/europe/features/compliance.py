@@ -1,5 +1,5 @@
-"""Decrees that are obeyed or ignored: the program says what was done against them, the referee
-whether it counts.
+"""Decrees that are obeyed or ignored: the program reports the acts against them, and the referee
+rules whether they count.
 
     [compliance]
     breaches = [{ decree = 3, power = "france", year = 1620, text = "A LOR stands in Lorraine" }]
@@ -41,7 +41,7 @@ from generator.rulesets.europe.wording import named_side, named_sides
 
 
 class Breach(Record, frozen=True):
-    """What a power did against a decree in a year, as long as the referee has not ruled on it."""
+    """An act of a power against a decree in a year, as long as the referee has not ruled on it."""
 
     decree: int
     power: Power
@@ -120,13 +120,13 @@ class Compliance(Feature):
         )
 
     def _watch(self, turn: Turn) -> None:
-        """What was declared, attacked or placed against decrees."""
+        """Note declarations, attacks and placements against decrees."""
         self._note(
             turn, (act for decree in decrees_in(turn) for act in forbidden_acts(turn, decree))
         )
 
     def _assess(self, turn: Turn) -> None:
-        """Who stands where it should not, or has not left an alliance."""
+        """Find units where they are not allowed, and alliances that should have ended."""
         stands = [(owner, unit, unit.at) for owner, unit in turn.stands]
         for decree in decrees_in(turn):
             self._note(turn, trespasses(turn, decree, stands))
@@ -209,7 +209,7 @@ def _effect(state: EuropeState, decree: Decree) -> str:
 
 
 def _against(state: EuropeState, decree: Decree) -> Iterator[str]:
-    """What was done against a decree, and whether that counts."""
+    """The acts against a decree, and whether they count."""
     name = state.facts.name_of
     for ignored in book_of(state).ignored:
         if ignored.decree == decree.number:

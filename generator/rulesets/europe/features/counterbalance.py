@@ -1,5 +1,5 @@
-"""A year in which one confession has so many INFs that its powers are barred from states of the
-other: it stands under a sign, which each status check sets anew."""
+"""The sign of a year: one confession has so many INFs that its powers are barred from states of the
+other. Each status check sets the sign again."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class CounterbalanceRules(Table, frozen=True):
 
 
 class Signed(Record, frozen=True):
-    """The sign that the year stands under, "" for none."""
+    """The sign of the year, "" for none."""
 
     sign: str = ""
 
@@ -151,7 +151,7 @@ def counts_of(state: EuropeState) -> Mapping[str, Mapping[str, int]]:
 
 
 def sign_of(politics: Turn | EuropeState) -> str:
-    """The sign that the year stands under, "" for none."""
+    """The sign of the year, "" for none."""
     found: Signed = politics.parts[_KEY]
     return found.sign
 

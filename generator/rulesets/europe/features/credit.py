@@ -4,7 +4,7 @@
     ACCEPT LOAN 6 FROM SPAIN; REPAY 7 IN 1622; ENFORCED      the borrower agrees to the same
 
 A loan is open until it is repaid; one that is not repaid in its year is in default. Enforced loans
-are settled by themselves in their year, and count as debt while they are in default.
+are settled automatically in their year, and count as debt while they are in default.
 """
 
 from __future__ import annotations
@@ -180,7 +180,7 @@ class Credit(Feature):
         return f"a loan needs both: it counts if {name} {verb} it in the same words"
 
     def confided(self, state: EuropeState, power: str) -> tuple[CreditBook, tuple[str, ...]]:
-        """In words alone: a register without the loans of others would contradict itself."""
+        """Only in words: a register without the loans of others would contradict itself."""
         facts, lines = state.facts, []
         for loan in state.parts[KEY].loans:
             if loan.owed and power in loan.sides:
@@ -215,7 +215,7 @@ class Credit(Feature):
 
 
 def owed_to(state: EuropeState, debtor: str, lender: str) -> int:
-    """What one power owes another by the book."""
+    """The debt of one power to another according to the book."""
     loans: tuple[CreditLoan, ...] = state.parts[KEY].loans
     return sum(loan.owed for loan in loans if loan.sides == (lender, debtor))
 

@@ -40,7 +40,7 @@ class CreditLoan(Record, frozen=True):
 
     @property
     def owed(self) -> int:
-        """What is still to be paid back, in TP."""
+        """The amount still to be repaid, in TP."""
         left = self.principal + self.interest - self.repaid
         return left if self.status in ("open", "defaulted") else 0
 
@@ -115,7 +115,7 @@ def loan_words(turn: Turn, loan: CreditLoan) -> str:
 
 
 def known_to(turn: Turn, sides: Iterable[str]) -> tuple[str, ...]:
-    """Who may know of a transfer between these: everybody, unless the game hides transfers."""
+    """The powers that may know of a transfer: all, unless the game hides transfers."""
     if turn.facts.of(CreditRules).public:
         return ()
     return tuple(side for side in sides if side != REFEREE)

@@ -188,18 +188,18 @@ def _send(turn: Turn, entry: Entry, cause: str, said: str, sum_: int) -> None:
 
 
 Terms = tuple[int, int, int]
-"""What is lent, what is repaid, and when."""
+"""Loans and repayments, with their dates."""
 
 
 def _terms(turn: Turn, order: AgreeLoan) -> Terms:
-    """The terms of an order; unless it says them, the same sum in the last year of the game."""
+    """The terms of an order; by default, the same sum in the last year of the game."""
     if order.due:
         return order.amount, order.repay, order.due
     return order.amount, order.amount, max(turn.facts.last_year, turn.year + 1)
 
 
 def _bar_loan(turn: Turn, entry: Entry) -> Why | None:
-    """Why there is no such loan, whatever the other side says."""
+    """Why there is no such loan, whatever the other side writes."""
     order = entry.order
     wrong = _refusal(turn, entry, order.other)
     lent, repaid, due = _terms(turn, order)
@@ -246,7 +246,7 @@ def _answers(
 
 
 def _lend(turn: Turn, entry: Entry, accepted: Sequence[Entry]) -> None:
-    """Make a loan that is offered, if it is accepted; enforced where both sides say so."""
+    """Make a loan that is offered, if it is accepted; enforced if both sides write so."""
     power, order = entry.power, entry.order
     terms = _terms(turn, order)
     if _settled(turn, entry, _bar_debtor(turn, power), order.amount):
@@ -270,7 +270,7 @@ def _lend(turn: Turn, entry: Entry, accepted: Sequence[Entry]) -> None:
 
 
 def _enter(turn: Turn, lender: str, borrower: str, terms: Terms, *, enforced: bool) -> str:
-    """Pay a loan out and enter it into the register. What is said of it."""
+    """Pay a loan out and enter it into the register. Return the words about it."""
     lent, repaid, due = terms
     sides = (lender, borrower)
     number = 1 + max((loan.id for loan in loans_of(turn)), default=0)

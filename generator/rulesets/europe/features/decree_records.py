@@ -1,4 +1,4 @@
-"""Papal decrees: what one may say, how it is written, and what is remembered of it and its cost."""
+"""Papal decrees: their possible content, their notation, and the record of each with its cost."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Sort = Literal[
 
 
 class Demand(Struct, frozen=True):
-    """What a decree asks for.
+    """The demand of a decree.
 
     `place` is the province, the sea or the state that is not to be entered, or the state of
     influence; `power` the one not to ally with, to leave or not to attack, "" for any. A "free"
@@ -190,8 +190,8 @@ COMMANDS: Final = (
 
 
 class Decree(Record, frozen=True):
-    """A decree that was announced in `year`. `ended` is the first year in which it is no more in
-    effect, 0 as long as there is none, and `why` it is not."""
+    """A decree that was announced in `year`. `ended` is the first year in which it is no longer in
+    effect, 0 while it is in effect, and `why` the reason that it ended."""
 
     number: int
     year: int

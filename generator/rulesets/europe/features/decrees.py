@@ -37,7 +37,7 @@ def _pope(facts: Facts) -> str:
 
 
 def _begins(facts: Facts, order: IssueDecree) -> str:
-    """What goes before a decree's first year where it does not bind the diplomacy of that year."""
+    """The words before a decree's first year if it does not bind the diplomacy of that year."""
     late = facts.of(DecreeRules).begins == "movement" and order.demand.sort != "not_enter"
     return "the orders of " if late else ""
 
@@ -214,7 +214,7 @@ Why = tuple[Literal["illegal", "excess", "void"], str, str]
 
 
 def _out_of_turn(turn: Turn, entry: Entry, announced: Iterable[type]) -> Why | None:
-    """Why its author has no decree to give now, whatever it says."""
+    """Why its author has no decree to give now, whatever its content."""
     facts, rules = turn.facts, turn.facts.of(DecreeRules)
     pope = _pope(facts)
     if entry.power != pope:
@@ -232,7 +232,7 @@ def _out_of_turn(turn: Turn, entry: Entry, announced: Iterable[type]) -> Why | N
 
 
 def _flaw(turn: Turn, order: IssueDecree | AnnulDecree, *, approved: bool) -> Why | None:
-    """What is wrong with a decree; what the referee has approved of may be free or past."""
+    """The flaw of a decree; one that the referee has approved may be free or past."""
     if isinstance(order, AnnulDecree):
         if order.number in [decree.number for decree in decrees_in(turn)]:
             return None

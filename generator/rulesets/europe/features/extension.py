@@ -1,4 +1,4 @@
-"""The vote on a tie: how long the game goes on beyond its last year, and who decides it."""
+"""The vote on a tie: how long the game continues beyond its last year, and who decides it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EXTENDED: Final = EventKind("extended", section="The game", weight=90, sentences
 
 
 class Vote(Struct, frozen=True):
-    """A vote on how a tied game goes on: `EXTEND 2` (years) or `DRAW`."""
+    """A vote on how a tied game continues: `EXTEND 2` (years) or `DRAW`."""
 
     corrected: ClassVar[tuple[str, ...]] = ("kind", "years")
     kind: Literal["extend", "draw"]
@@ -53,7 +53,7 @@ class Extended(Record, frozen=True):
 
 
 def _voters(state: EuropeState) -> tuple[str, ...]:
-    """The powers that decide how a tied game goes on, in order."""
+    """The powers that decide how a tied game continues, in order."""
     if state.facts.victory.voters == "tied":
         return leaders_of(state)
     return state.living
@@ -177,7 +177,7 @@ class Extension(Feature):
 
 
 def _extend_until(turn: Turn, year: int) -> None:
-    """Let the game go on to the end of a year, unless it goes on longer already."""
+    """Extend the game to the end of a year, unless it already lasts longer."""
     turn.parts[Extension.key] = Extended(max(year, _extended_until(turn)))
 
 

@@ -67,7 +67,7 @@ class Fortification(Feature):
 
 
 def offer_steps(turn: Turn, power: str, order: Fortify) -> StrengthOffer | Refusal:
-    """What steps of defense for the unit of a state would be, or why there are none."""
+    """The steps of defense on offer for the unit of a state, or why there are not any."""
     facts, state = turn.facts, order.state
     wrong = _closed(turn, power, state)
     if wrong:
@@ -120,7 +120,7 @@ def _closed(turn: Turn, power: str, state: str) -> Refusal | None:
 
 
 def _garrison(turn: Turn, state: str) -> tuple[str, Unit] | Refusal:
-    """The army of a state on its home center, or why there is none to fortify."""
+    """The army of a state on its home center, or why there is no army to fortify."""
     home, name = turn.facts.states[state].home, turn.facts.name_of(state)
     if not home:
         return Refusal("illegal", "fortify-no-army", f"{name} has no center and no army")

@@ -78,7 +78,7 @@ def handlers_of(state: EuropeState | Turn, code: str) -> tuple[str, ...]:
 
 
 def acting_handler(state: EuropeState | Turn, code: str, wrote: Collection[str]) -> str:
-    """The handler whose orders for a state count, if these powers gave some; "" if nobody's do.
+    """The handler whose orders for a state count, if these powers gave some; "" if no orders count.
 
     The first one, or where the game lets others step in the first of them that wrote; never the
     power that the state is aligned with.
@@ -123,7 +123,7 @@ class HandlerRuling(EuropeRuling, frozen=True):
         return _post_words(turn, self.power, self.place - 1, self.state)
 
     def apply(self, turn: Turn) -> None:
-        """Put a power in a place; whoever had it is a handler no more."""
+        """Put a power in a place; the power that had it is no longer a handler."""
         code, power, place = self.state, self.power, self.place - 1
         before = handlers_of(turn, code)
         powers = [other for other in before if other != power]
@@ -157,7 +157,7 @@ class Handlers(Feature):
                 self._draw_all(turn, code)
 
     def confided(self, state: EuropeState, power: str) -> tuple[Posts, tuple[str, ...]]:
-        """A second or third handler is told its place in words, and not who is before it."""
+        """A second or third handler learns its place in words, but not who is before it."""
         posts: Posts = state.parts[_KEY]
         mine = {code: powers.index(power) for code, powers in posts.items() if power in powers}
         lines = tuple(_post_words(state, power, place, code) for code, place in mine.items())
@@ -261,7 +261,7 @@ def replace_patrons(turn: Turn) -> None:
 def _replace(turn: Turn, code: str, power: str, cause: str) -> None:
     """Let the others move up for a handler, and draw a new one for the last place.
 
-    The power that the state is aligned with is drawn only where nobody else is left, and not even
+    The power that the state is aligned with is drawn only where no one else is left, and not even
     then if the game spares it.
     """
     if turn.chance is None:
@@ -283,7 +283,7 @@ def _replace(turn: Turn, code: str, power: str, cause: str) -> None:
 
 
 def _draw_next(turn: Turn, code: str, powers: Sequence[str], retires: str) -> tuple[str, ...]:
-    """The handler for the last place; nobody where none is left. `retires` is the one that goes
+    """The handler for the last place; "" if no power is left. `retires` is the one that goes
     because the state is aligned with it."""
     assert turn.chance is not None
     rules = turn.facts.of(HandlerRules)
@@ -309,7 +309,7 @@ def _appoint_all(turn: Turn, code: str, powers: Sequence[str], lost: str, cause:
 
 
 def _reveal_succession(turn: Turn, code: str, made: Succession) -> None:
-    """Tell everybody of a change of handlers, when the game is over."""
+    """Report a change of handlers to all when the game is over."""
     facts = turn.facts
     lost = facts.name_of(made.lost) if made.lost else ""
     said = {
@@ -340,6 +340,6 @@ class HandlerHistory(Feature):
 
 
 def _tell(turn: Turn, code: str, power: str, number: int, cause: str) -> None:
-    """Tell a power alone that it is a handler now."""
+    """Inform only this power that it is now a handler."""
     text = _post_words(turn, power, number, code)
     turn.report(HANDLER, cause, text, (power,), known_to=(power,), state=code, place=number + 1)

@@ -26,7 +26,7 @@ from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording import own_words, place_in, side_in
 
 Ahead = Mapping[Power, Mapping[Province, Side]]
-"""What powers have written ahead: which provinces they hand over, and to whom."""
+"""The provinces that powers have promised to hand over, and to whom."""
 
 _KEY: Final = "handovers"
 
@@ -178,7 +178,7 @@ def _not_kept_for(turn: Turn, power: str, order: HandOver) -> tuple[str, str] | 
 
 
 def _hand_over(turn: Turn, power: str, order: HandOver) -> str:
-    """Give the land to its new holder, and say so to everybody."""
+    """Give the land to its new holder, and report it publicly."""
     facts, code = turn.facts, order.province
     holder = turn.captures[code].holder
     turn.captures[code] = Capture(order.to, turn.year)

@@ -1,8 +1,8 @@
 """States that grow or are closed until something opens them, and units that are raised without
 money: one for each center, on centers that are free.
 
-States get their first unit back by themselves. Powers build for themselves, and for the states that
-follow them and have taken centers; what nobody orders for these is built all the same.
+States get their first unit back automatically. Powers build for themselves, and for the states that
+follow them and have taken centers; without orders these states build all the same.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Opened(Record, frozen=True):
 
 
 class Dominions(Feature):
-    """Says what status a state has that has grown, and keeps closed ones closed."""
+    """Gives a state that has grown its status, and keeps closed ones closed."""
 
     key = _KEY
     part = Opened
@@ -188,7 +188,7 @@ def _bar(turn: Turn, power: str, piece: Piece) -> Bar | None:
 
 
 def _bar_site(turn: Turn, power: str, code: str) -> tuple[str, str] | None:
-    """Why nobody, or not this power, builds in a captured center."""
+    """Why no power, or not this one, builds in a captured center."""
     facts, owner = turn.facts, turn.standing.owners[code]
     where = turn.board.name_of(code)
     if owner == power:
@@ -205,8 +205,8 @@ def _bar_site(turn: Turn, power: str, code: str) -> tuple[str, str] | None:
 
 
 def build_for_states(turn: Turn) -> None:
-    """Settle what powers build for states that have taken centers, and build what nobody orders;
-    then what nations build that follow nobody."""
+    """Settle the builds of powers for states that have taken centers, and the builds that no one
+    orders; then those of nations that follow no power."""
     for entry in turn.entries_of(BuyUnit):
         _build_ordered(turn, entry)
     for state in turn.states:
@@ -251,7 +251,7 @@ def _build_unordered(turn: Turn, state: str) -> None:
 
 
 def _build_alone(turn: Turn, state: str) -> None:
-    """Armies on the free home centers of a nation that follows nobody, the first first."""
+    """Armies on the free home centers of a nation that follows no power, in order."""
     taken = {unit.province for _, unit in turn.stands}
     centers, holders = turn.facts.centers, turn.standing.holders
     for code in turn.facts.states[state].provinces:

@@ -1,4 +1,5 @@
-"""Units that are told apart from others of their owner: by a letter, or as the state's first one.
+"""Units that are distinguished from others of their owner: by a letter, or as the state's first
+one.
 
 A mark goes with its unit from place to place, and is gone when the unit is. A state's new unit gets
 the marks that the state has lost, where the edition gives marks back.
@@ -53,7 +54,7 @@ Letter = Annotated[str, Named(lambda facts: facts.of(LetterRules).units)]
 
 
 class Marks(Record, frozen=True):
-    """Where the units stand: those with letters, and the first units of states. `lost` are the
+    """The places of marked units: those with letters, and the first units of states. `lost` are the
     letters whose unit is lost and has not come back, in the order in which it happened; `gone` the
     states of which that is true of the first unit."""
 
@@ -93,7 +94,7 @@ class MarkedUnits(Feature):
         )
 
     def taken(self, given: Mapping[str, Any], state: EuropeState) -> Mapping[str, Any]:
-        """Letters may stand behind their units, as on the map: "A SIL (W)"."""
+        """Letters may follow their units, as on the map: "A SIL (W)"."""
         if not isinstance(given.get("units"), Mapping):
             return given
         units: dict[str, Any] = {}
@@ -130,8 +131,8 @@ class MarkedUnits(Feature):
                 )
 
     def completed(self, state: EuropeState) -> EuropeState:
-        """Letters that a position does not name are with the units that carry them at the start, or
-        lost; first units are at home, or the first that stand there."""
+        """Letters that a position does not mention are with the units that carry them at the start,
+        or lost; first units are at home, or the first ones found there."""
         part: Marks = state.parts[_KEY]
         places = _places(state)
         wrong = list(_flaws(state, part, places))
@@ -194,7 +195,7 @@ def _flaws(
 
 
 def marks_of(politics: Turn | EuropeState) -> Marks:
-    """Where the marked units stand."""
+    """The places of the marked units."""
     found: Marks = politics.parts[_KEY]
     return found
 
@@ -239,7 +240,8 @@ def _ordered(facts: Facts, states: Collection[str]) -> tuple[str, ...]:
 
 
 def _follow(turn: Turn, went: Mapping[tuple[str, str], str]) -> None:
-    """Move the marks with their units: `went` says where the unit of a side in a province is."""
+    """Move the marks with their units: `went` maps the side and province of a unit to its new
+    place."""
     marks = marks_of(turn)
     rules = turn.facts.of(LetterRules).units
     letters = {x: went.get((rules[x].side, at), at) for x, at in marks.letters.items()}

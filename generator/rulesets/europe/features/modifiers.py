@@ -7,9 +7,8 @@
     ends = ["not alive france", "captured SAV", "captured SWI"]
     deploy_ban = [{ who = ["spain"], states = ["SWI", "SAV"] }]
 
-A condition is the name of a test with what it is about, perhaps with `not` in front; the tests
-stand in TESTS. A modifier is available while all its conditions hold, and ends when one of `ends`
-does.
+A condition is the name of a test with what it is about, perhaps with `not` in front; the tests are
+in TESTS. A modifier is available while all its conditions hold, and ends when one of `ends` does.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ class DeployBan(Table, frozen=True):
 
 
 class SoleRight(Table, frozen=True):
-    """A right to place INFs that one power alone has."""
+    """A right to place INFs that only one power has."""
 
     holder: Annotated[
         str, knob("The power; `top`, or `top` and a confession, for the one that leads")
@@ -165,8 +164,8 @@ class Motion(Record, frozen=True):
 
 
 class Sanctioned(Record, frozen=True):
-    """What has become of the modifiers, by their ids; all motions; and for states where a ruling
-    says so, the powers that may place INFs there this year."""
+    """The history of the modifiers, by their ids; all motions; and for states where a ruling sets
+    them, the powers that may place INFs there this year."""
 
     modifiers: Mapping[ModifierId, ModifierAct] = MappingProxyType({})
     motions: tuple[Motion, ...] = ()
@@ -199,8 +198,8 @@ TESTS: Final[Mapping[str, Callable[..., bool]]] = MappingProxyType(
         "lost": lambda politics, letter: letter in marks_of(politics).lost,
     }
 )
-"""What a condition may ask: `alive france`, `aligned SAV france`, `captured RHI`, `independent RHI`
-(a state that nobody has captured), `pliant SUL` (a state that takes INFs), `sign widerstand` (of
+"""The tests for conditions: `alive france`, `aligned SAV france`, `captured RHI`, `independent RHI`
+(a state that no one has captured), `pliant SUL` (a state that takes INFs), `sign widerstand` (of
 the counterbalance), `lost W` (the unit of a letter, once)."""
 
 
@@ -228,7 +227,7 @@ def members(facts: Facts, names: Iterable[str]) -> Iterator[str]:
 
 
 def holder_of(politics: Politics, right: SoleRight) -> str:
-    """The power that has a sole right this year, "" for nobody."""
+    """The power that has a sole right this year, "" for no power."""
     if right.holder in politics.facts.powers:
         return right.holder
     _, _, confession = right.holder.partition("_")
@@ -236,7 +235,7 @@ def holder_of(politics: Politics, right: SoleRight) -> str:
 
 
 def touched(facts: Facts, modifier: Modifier) -> tuple[str, ...]:
-    """The powers that a modifier names, alone or by confession; none where it may touch any."""
+    """The powers that a modifier lists, directly or by confession; empty where it may touch any."""
     named: list[str] = [*modifier.immune]
     for ban in modifier.deploy_ban:
         named += members(facts, ban.who)

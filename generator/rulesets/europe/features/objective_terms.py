@@ -1,4 +1,4 @@
-"""What an objective asks for, as a condition on the board: `ALL(OCCUPY BOH, ALIGN SAX)`.
+"""The demand of an objective, as a condition on the board: `ALL(OCCUPY BOH, ALIGN SAX)`.
 
     OCCUPY BOH                     a province, or a state's home center, held and not one's own
     ALIGN SAX                      a state aligned with the owner of the objective
@@ -191,7 +191,7 @@ _TESTS: Final[Mapping[str, Callable[[Turn, str, Term], bool]]] = MappingProxyTyp
 
 
 def read_term(text: str, facts: Facts, owner: str) -> Term:
-    """The condition that a text says. GameError: it cannot be read, or is about its own power."""
+    """Parse a condition. GameError: it cannot be read, or is about its own power."""
     if text.startswith('"'):
         return Term("TEXT", text=_quoted(text))
     reader = _Reader(_SPACED.sub(r"\1_", text), facts, owner)

@@ -34,11 +34,11 @@ Test = Literal[
 
 
 class Goal(Struct, frozen=True):
-    """What an objective asks for.
+    """The demand of an objective.
 
-    `names` are provinces for "controls" and "not_controls", else one state, or the power that is
-    to fall. `power` is the power that it is about ("" the one that files it), `confession` that of
-    a marker. A "free" one has only its `text`, and the referee says whether it is met.
+    `names` are provinces for "controls" and "not_controls", else one state, or the power that is to
+    fall. `power` is the power that it is about ("" the one that files it), `confession` that of a
+    marker. A "free" one has only its `text`, and the referee decides whether it is met.
     """
 
     test: Test
@@ -349,6 +349,6 @@ def _counts(turn: Turn, one: Objective) -> bool:
 
 
 def _sea_in(turn: Turn, goal: Goal) -> str:
-    """The first place that a goal wants controlled and nobody can hold, or ""."""
+    """The first place that a goal wants controlled although no one can hold it, or ""."""
     lands = goal.names if goal.test in ("controls", "not_controls") else ()
     return next((code for code in lands if code not in turn.facts.provinces), "")

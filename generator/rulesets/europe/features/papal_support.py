@@ -33,7 +33,7 @@ _KEY: Final = "support"
 
 
 class RequestSupport(Struct, frozen=True):
-    """`REQUEST SUPPORT WAR SWEDEN AMOUNT 3`; the amount is a wish, 0 where none is named."""
+    """`REQUEST SUPPORT WAR SWEDEN AMOUNT 3`; the amount is a wish, 0 if it is not given."""
 
     enemy: str = ""
     amount: int = 0
@@ -175,7 +175,7 @@ class PapalSupport(Feature):
                 _answer(turn, data["receiver"], "granted", ("", "refused"))
 
     def _close_year(self, turn: Turn) -> None:
-        """What was not granted by now is refused."""
+        """Refuse all requests that are still open."""
         self._note_grants(turn)
         for request in turn.parts[_KEY].requests:
             if request.year == turn.year:
@@ -235,7 +235,7 @@ def _enemies(turn: Turn, power: str) -> Iterator[str]:
 
 
 def _not_entitled(turn: Turn, power: str, enemy: str) -> tuple[Any, tuple[str, str]] | None:
-    """Why a request binds nobody: outcome, and cause with sentence."""
+    """Why a request is not binding: outcome, and cause with sentence."""
     rules, facts = turn.facts.of(SupportRules), turn.facts
     name = facts.name_of
     if rules.power not in turn.living:
@@ -253,7 +253,7 @@ def _not_entitled(turn: Turn, power: str, enemy: str) -> tuple[Any, tuple[str, s
 
 
 def _again_words(turn: Turn, asked: Request) -> str:
-    """What a further request is told: how the first one was met."""
+    """The answer to a further request: how the first one was met."""
     name, pope = turn.facts.name_of, turn.facts.name_of(turn.facts.of(SupportRules).power)
     if not asked.answer and asked.year == turn.year:
         return f"{name(asked.power)} has asked already, and {pope} owes it one grant, not two"

@@ -1,4 +1,4 @@
-"""Preferences: what a minor state builds by itself, as its patron has said it."""
+"""Preferences: the builds of a minor state when no order is given, chosen by its patron."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
 
 Kinds = Mapping[State, Literal["army", "fleet"]]
-"""What states build, as long as the power that said it is their patron."""
+"""The builds of states, as long as the power that chose them is their patron."""
 
 _KEY: Final = "preferences"
 _TYPES: Final[Mapping[str, Literal["A", "F"]]] = {"army": "A", "fleet": "F"}
@@ -67,7 +67,7 @@ class Preferences(Feature):
 
 
 def preferred_type(turn: Turn, state: str) -> Literal["A", "F"] | None:
-    """What a state builds, if its patron has said it."""
+    """The type that a state builds, if its patron has chosen it."""
     return _TYPES.get(turn.parts[_KEY].get(state, ""))
 
 

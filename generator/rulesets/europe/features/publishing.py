@@ -39,8 +39,8 @@ class PublishRuling(EuropeRuling, frozen=True):
 class WithheldScores(Feature):
     """Keeps scores from the players until the years in which they are published.
 
-    The final ones are always published, and all where points can win in any year. Others by its
-    table; a ruling says otherwise.
+    The final ones are always published, and all where points can win in any year. Others are
+    published by its table, unless a ruling changes that.
     """
 
     tables = MappingProxyType({"publishing": Publishing})

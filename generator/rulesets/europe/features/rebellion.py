@@ -1,4 +1,4 @@
-"""Religious rebellion: land that an opposing confession has captured, and what its marker says.
+"""Religious rebellion: land that an opposing confession has captured, and its marker.
 
     [rebellion.NET]
     marker = "revolt"
@@ -8,7 +8,7 @@
 
 The test is made when land is captured: a force of the land's own confession is tolerated, one that
 opposes it meets a revolt for as many years as the land is worth. When they are over, the revolt is
-quelled. A row stands for as long as the land is held by another side than its owner.
+quelled. A row remains for as long as the land is held by another side than its owner.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ class Rebellion(Feature):
         return Added("adjustment", settle, before="markers"), Added("builds", settle)
 
     def placed(self, state: EuropeState, given: Mapping[str, Any]) -> EuropeState:
-        """A row that only says when a revolt ends is one of a revolt."""
+        """A row that has only the end of a revolt is one of a revolt."""
         told = {
             code: replace(
                 mood,
@@ -162,7 +162,7 @@ class Rebellion(Feature):
         return replace(state, parts=MappingProxyType({**state.parts, _KEY: MappingProxyType(told)}))
 
     def oddities(self, state: EuropeState) -> Iterator[str]:
-        """Captured land without a row stands as if it had never rebelled."""
+        """Captured land without a row counts as land that never rebelled."""
         for code, capture in state.captures.items():
             own, captor = _land_confession(state, code), _confession_of(state, capture.holder)
             ends = capture.year + (_years(state.facts, code) or 0)
@@ -179,7 +179,8 @@ class Rebellion(Feature):
                 )
 
     def _settle(self, turn: Turn) -> None:
-        """Forget what is free again, quell the revolts whose time is over, and tell the rest."""
+        """Forget land that is free again, quell the revolts whose time is over, and report the
+        rest."""
         kept = {}
         for code in turn.facts.provinces:
             if code in turn.captures and code in _moods(turn):
@@ -258,8 +259,8 @@ def judge_captured(turn: Turn, province: str, side: str) -> None:
 
 
 def _test(turn: Turn, province: str, own: str, captor: str, before: Mood | None = None) -> None:
-    """Set the marker of land of a confession that a force has captured; `before` is what stood
-    there if the land was held by another captor. "" is no confession."""
+    """Set the marker of land of a confession that a force has captured; `before` is its marker if
+    the land was held by another captor. "" means that the land has no confession."""
     rules, years = turn.facts.of(RebellionRules), _years(turn.facts, province)
     mood = Mood("", own, captor)
     if own and captor and years is not None:
@@ -315,8 +316,8 @@ def _own_confession(turn: Turn, province: str) -> str:
 
 
 def _land_confession(state: EuropeState, province: str) -> str:
-    """The confession of captured land, as far as a position tells it: its power's, or that of its
-    state's marker, or of the marker that the INFs there would make."""
+    """The confession of captured land, if a position shows it: its power's, or that of its state's
+    marker, or of the marker that the INFs there would make."""
     facts = state.facts
     owner = state.standing.owners[province] or facts.provinces[province].owner
     if owner in facts.powers:

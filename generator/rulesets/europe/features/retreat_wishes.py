@@ -56,7 +56,7 @@ _FORMS: Final = forms(
 
 
 class RetreatWishes(Feature):
-    """Keeps wishes secret until the retreats, where they stand in for orders that are missing."""
+    """Keeps wishes secret until the retreats, where they replace missing orders."""
 
     key = _KEY
     part = Wishes

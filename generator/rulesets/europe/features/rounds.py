@@ -1,6 +1,7 @@
 """Rounds: each year goes to the power that scores most in it, and so many of them win the game.
 
-Aligned states may score more than their centers say, and captures and falls may end the game.
+Aligned states may score more than the values of their centers, and captures and falls may end the
+game.
 """
 
 from __future__ import annotations
@@ -127,7 +128,7 @@ _ITEM: Final = "aligned_minor"
 
 
 class Award(Struct, frozen=True):
-    """What an aligned state scores: `times` the sum of the values of its centers, and `more` for
+    """The score of an aligned state: `times` the sum of the values of its centers, and `more` for
     the value that the referee has set."""
 
     state: str
@@ -190,7 +191,7 @@ class Awards(Feature):
 
 
 def awards_of(turn: Turn, power: str) -> tuple[Award, ...]:
-    """What the states with a center score that are aligned with a power, in their order."""
+    """The scores of states with a center that are aligned with a power, in their order."""
     held: dict[str, list[str]] = {}
     for code in turn.facts.centers:
         held.setdefault(turn.standing.holders[code], []).append(code)
@@ -285,7 +286,7 @@ def rounds_of(politics: Turn | EuropeState) -> dict[str, int]:
 
 
 def score_round(turn: Turn) -> None:
-    """Count the points of the year, say who has won its round, and end the game or go on."""
+    """Count the points of the year, report who has won its round, and end or continue the game."""
     count_points(turn, add=True)
     points = points_of(turn)
     most = max(points.values(), default=0)

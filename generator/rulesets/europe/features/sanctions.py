@@ -192,7 +192,7 @@ class Sanctions(Feature):
         return state if units == state.units else replace(state, units=MappingProxyType(units))
 
     def placed(self, state: EuropeState, given: Mapping[str, Any]) -> EuropeState:
-        """What a modifier brings about at once a position has to say."""
+        """A position has to include the immediate effects of a modifier."""
         wrong = []
         for modifier in in_effect(state):
             where = f"{_KEY}.modifiers.{modifier.id} is in effect"
@@ -304,7 +304,7 @@ def may_retreat(turn: Turn, state: str) -> bool:
 
 
 def measures_of(state: EuropeState) -> tuple[Measure, ...]:
-    """Every modifier, with how it stands."""
+    """Every modifier, with its current state."""
     return tuple(
         Measure(
             modifier.id,
@@ -337,7 +337,7 @@ def _stands(state: EuropeState, modifier: Modifier) -> str:
 
 
 def acts_of(politics: Politics) -> Sanctioned:
-    """What has become of the modifiers."""
+    """The history of the modifiers."""
     found: Sanctioned = politics.parts[_KEY]
     return found
 
@@ -351,8 +351,8 @@ def in_effect(politics: Politics) -> Iterator[Modifier]:
 
 
 def is_available(politics: Politics, modifier: Modifier) -> bool:
-    """Whether a modifier may be voted for: neither in effect nor struck from the game, with all
-    its conditions, and somebody left whom it touches."""
+    """Whether a modifier may be voted for: neither in effect nor struck from the game, with all its
+    conditions, and at least one power left that it touches."""
     act = acts_of(politics).modifiers.get(modifier.id)
     if act is not None and act.state != "ended":
         return False
@@ -370,7 +370,7 @@ def _may_hold(politics: Politics, modifier: Modifier, *, again: bool) -> bool:
 def change(
     turn: Turn, modifier: str, state: Literal["voted", "in_effect", "ended", "removed"]
 ) -> None:
-    """Note what becomes of a modifier."""
+    """Note a change of a modifier."""
     acts = acts_of(turn)
     known = {**acts.modifiers, modifier: ModifierState(state, turn.year)}
     ids = turn.facts.of(SanctionRules).by_id
@@ -411,7 +411,7 @@ def enact_modifiers(turn: Turn) -> None:
 
 
 def _act_at_once(turn: Turn, one: Modifier, standing: set[str]) -> None:
-    """What a modifier does when it comes into effect. `standing` are those in effect before."""
+    """Apply the immediate effects of a modifier. `standing` are those in effect before."""
     secession = one.secession
     if secession is not None:
         home = turn.facts.states[secession.state].seat
@@ -428,7 +428,7 @@ def _act_at_once(turn: Turn, one: Modifier, standing: set[str]) -> None:
 
 
 def _found(turn: Turn, state: str, one: Modifier) -> None:
-    """Bring a state into being: its holder loses it, and it has an army if nobody stands there."""
+    """Bring a state into being: its holder loses it, and it has an army if no unit is there."""
     minor = turn.facts.states[state]
     turn.captures.pop(minor.seat, None)
     found_state(turn, state, "state-founded", one.name)
@@ -443,7 +443,7 @@ def _found(turn: Turn, state: str, one: Modifier) -> None:
 
 
 def end_modifiers(turn: Turn) -> None:
-    """End what a condition ends, and what touches nobody any more."""
+    """End modifiers that a condition ends, and those that no longer touch any power."""
     for modifier in tuple(in_effect(turn)):
         whom = touched(turn.facts, modifier)
         ends = [condition for condition in modifier.ends if holds(turn, condition)]

@@ -50,7 +50,7 @@ class Surrender(Struct, frozen=True):
 
 
 class AcceptSurrender(Struct, frozen=True):
-    """`ACCEPT SURRENDER: BAVARIA; INDEMNITY 6`: the whole sum, whoever else shares it."""
+    """`ACCEPT SURRENDER: BAVARIA; INDEMNITY 6`: the whole sum, no matter who else shares it."""
 
     corrected: ClassVar[tuple[str, ...]] = ("indemnity",)
     power: str

@@ -300,7 +300,7 @@ def _allied(facts: Facts, treaties: Iterable[Treaty], year: int) -> dict[Pair, T
 def _coming(
     facts: Facts, treaties: Iterable[Treaty], year: int, later: int
 ) -> Iterator[ComingChange]:
-    """What treaties change from one year to another, pair by pair."""
+    """The changes that treaties make from one year to another, pair by pair."""
     treaties = tuple(treaties)
     now, then = _allied(facts, treaties, year), _allied(facts, treaties, later)
     for pair in sorted(now.keys() - then.keys()):
@@ -380,7 +380,7 @@ def _order_effects(turn: Turn) -> None:
 
 
 def _forsaken(facts: Facts, members: tuple[str, ...]) -> Iterator[str]:
-    """The guarded powers among the members of a treaty with nobody else of their confession."""
+    """The guarded powers among the members of a treaty with no other power of their confession."""
     for guard in facts.of(TreatyRules).guarded:
         others = {facts.powers[power].confession for power in members if power != guard}
         if guard in members and others and facts.powers[guard].confession not in others:
@@ -388,7 +388,8 @@ def _forsaken(facts: Facts, members: tuple[str, ...]) -> Iterator[str]:
 
 
 def _bar_confession(turn: Turn, members: Iterable[str]) -> tuple[str, str] | None:
-    """Why a guarded power may not join these: one of another confession has no ally of its own."""
+    """Why a guarded power may not join these: one of another confession has no ally of that
+    confession."""
     facts, members = turn.facts, _in_order(turn.facts, members)
     for guard in facts.of(TreatyRules).guarded:
         own = facts.powers[guard].confession
@@ -545,7 +546,7 @@ def _bar(turn: Turn, entry: Entry, circle: frozenset[str]) -> tuple[str, str] | 
 
 
 def _obstacle(turn: Turn, circle: Iterable[str]) -> tuple[str, str] | None:
-    """What else of this phase, or of the wars in effect, stands against an alliance."""
+    """Any other obstacle to an alliance, in this phase or in the wars in effect."""
     name = turn.facts.name_of
     declared = {change.pair for change in turn.changes if change.kind == "war"}
     ending = {change.pair for change in turn.changes if change.kind == "armistice"}

@@ -35,7 +35,7 @@ ActKind = Literal[
 
 
 class Violation(Record, frozen=True):
-    """What a power did against a decree in this year."""
+    """An act of a power against a decree in this year."""
 
     decree: int
     power: Power
@@ -160,9 +160,9 @@ class Violations(Feature):
 
 
 def forbidden_acts(turn: Turn, decree: Decree) -> Iterator[Violation]:
-    """What its targets did against a decree in the diplomatic phase, and everybody may read.
+    """The public acts of its targets against a decree in the diplomatic phase.
 
-    Orders are no source: one that came to nothing violates no decree, and is its author's secret.
+    Orders do not count: one that came to nothing violates no decree, and is its author's secret.
     """
     name = turn.facts.name_of
     for event in turn.events if decree.order.demand.sort in _FORBIDS else ():
@@ -225,7 +225,7 @@ def trespasses(
 ) -> Iterator[Violation]:
     """The units of its targets that are now where a decree forbids it.
 
-    stands: owner, unit as it stood before, and the place where it is now.
+    stands: owner, unit as it was before, and the place where it is now.
     """
     demand = decree.order.demand
     if demand.sort not in ("not_enter", "vacate"):

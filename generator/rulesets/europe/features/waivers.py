@@ -1,4 +1,4 @@
-"""Captures declined: a unit may stand on foreign land without taking it."""
+"""Captures declined: a unit may stay on foreign land without taking it."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class CaptureWaivers(Feature):
         turn.parts[_KEY] = MappingProxyType(waived)
 
     def _forget(self, turn: Turn) -> None:
-        """What was secret is told now that it has counted."""
+        """Reveal the secret waivers now that they have counted."""
         waived: Waivers = turn.parts[_KEY]
         for power, provinces in waived.items():
             for code in provinces:
@@ -108,6 +108,6 @@ class CaptureWaivers(Feature):
 
 
 def _stands(turn: Turn, power: str, province: str) -> bool:
-    """Whether a unit of a power, or of a state on its side, stands in a province."""
+    """Whether a unit of a power, or of a state on its side, is in a province."""
     side_of = turn.standing.side_of
     return any(unit.province == province and side_of(one) == power for one, unit in turn.stands)

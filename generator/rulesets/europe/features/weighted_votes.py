@@ -1,8 +1,8 @@
 """States that no power commands: all powers order their units, and the heaviest order counts.
 
-Equal orders for a unit add up by the INFs of the year of the powers that gave them. What cannot be
-done is not weighed. Where two different orders are the heaviest, and where there is none, the unit
-holds; nobody learns which of these it was, nor who ordered what.
+Equal orders for a unit add up by the INFs of the year of the powers that gave them. Impossible
+orders are not weighed. Where two different orders are the heaviest, and where there are no orders,
+the unit holds; no one learns which of these it was, nor who ordered what.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Captures that last: who takes what in winter, which states fall, and what comes free with them.
 
-A unit claims the land in which it stands when the last movement of the year is over. All claims are
-judged together, by the statuses of that movement:
+A unit claims the land where it is when the last movement of the year is over. All claims are judged
+together, by the statuses of that movement:
 
     POLN  A WAR in BRA     BRA  A BRA in SAX     Denmark  A HOL in POLN's Warsaw
 
@@ -119,7 +119,7 @@ def settle_claims(turn: Turn) -> None:
 
 
 def release_all(turn: Turn, side: str, cause: str, why: str) -> None:
-    """Free all that a side holds of others. The center of a power becomes a state of its own."""
+    """Free all that a side holds of others. The center of a power becomes a separate state."""
     standing = turn.standing
     for code in [code for code, one in turn.captures.items() if one.holder == side]:
         del turn.captures[code]
@@ -130,7 +130,7 @@ def release_all(turn: Turn, side: str, cause: str, why: str) -> None:
 
 def found_center(turn: Turn, province: str, why: str) -> bool:
     """Whether a province that comes free is the center of a power: then it becomes a state, also
-    where the power has left the game and it is nobody's."""
+    where the power has left the game and it has no owner."""
     native = turn.standing.owners[province] or turn.facts.provinces[province].owner
     if native not in turn.facts.powers or province not in turn.facts.centers:
         return False
@@ -139,7 +139,7 @@ def found_center(turn: Turn, province: str, why: str) -> bool:
 
 
 def found_state(turn: Turn, code: str, cause: str, why: str) -> None:
-    """Bring a state into being that was no state before; it has no INFs and no unit."""
+    """Bring into being a state that did not exist before; it has no INFs and no unit."""
     if code in turn.founded:
         return
     turn.founded.append(code)
@@ -283,7 +283,7 @@ def _remove(turn: Turn, side: str, unit: Unit, cause: str, why: str) -> None:
 
 
 def _farthest(turn: Turn, side: str) -> Unit:
-    """The unit that a side gives up when nobody says which."""
+    """The unit that a side gives up when no order chooses one."""
     if is_minor(side):
         minor = turn.facts.states[side]
         homes = tuple(c for c in minor.provinces if c in turn.facts.centers) or (minor.seat,)

@@ -1,5 +1,5 @@
-"""What may be ordered by pointing at the map: orders to units, retreats, and own builds; and what a
-sheet costs in INFs and money, and where the states that it touches would stand.
+"""The orders that may be given by pointing at the map: orders to units, retreats, and own builds;
+the price of a sheet in INFs and money; and the expected statuses of the states that it touches.
 
 To price a sheet the phase is played with its first order that costs anything, with the first two,
 and so on: what is less each time is the price, after all rules about prices, limits and debts.
@@ -83,8 +83,8 @@ def _prices(edition: Edition, state: EuropeState, sheet: Sheet, before: Turn) ->
 
 
 def _means(turn: Turn, power: str) -> tuple[int, int]:
-    """What a power has placed in a phase that was tried, and what money it is left with. Attacks
-    take INFs of the same phase, too: what was placed is reported."""
+    """The INFs that a power has placed in a phase that was tried, and the money that it has left.
+    Attacks take INFs of the same phase, too, so the placements are read from the report."""
     placed = sum(
         sum(event.data["placed"].values())
         for event in turn.events
@@ -94,7 +94,7 @@ def _means(turn: Turn, power: str) -> tuple[int, int]:
 
 
 def _forecast(edition: Edition, state: EuropeState, turn: Turn, sheet: Sheet) -> Iterator[str]:
-    """The states that a sheet names with INFs or attacks, as they would stand."""
+    """The expected statuses of the states for which a sheet has INFs or attacks."""
     from generator.rulesets.europe.telling.briefing import tipping_words
 
     power = sheet.power
@@ -130,8 +130,8 @@ def _share_words(own: int, total: int) -> str:
 
 
 def offers_of(edition: Edition, state: EuropeState) -> tuple[Offer, ...]:
-    """The offers of the phase that waits. Of a state whose one commander is secret nobody is
-    offered anything: whoever commands it writes by hand."""
+    """The offers of the phase that waits. Where the only commander of a state is secret, no one is
+    offered anything for it: the commander writes by hand."""
     if state.ending is not None or not edition.course.awaited(state):
         return ()
     kind = edition.course[state.moment.phase].units
@@ -175,8 +175,8 @@ def _retreats(state: EuropeState) -> Iterator[Offer]:
 
 
 def _purchases(edition: Edition, state: EuropeState) -> Iterator[Offer]:
-    """What a power may buy in its own land, and the strength that it may give up. The prices of
-    several purchases hang on each other, so the reader judges each alone."""
+    """The purchases that a power may make in its own land, and the strength that it may give up.
+    The prices of several purchases depend on each other, so the reader judges each separately."""
     spots: dict[tuple[str, str, str], list[Choice]] = {}
     for power in edition.course.awaited(state):
         for code, holder in state.standing.holders.items():

@@ -44,10 +44,10 @@ def played_turn(
 
 
 def try_turn(edition: Edition, state: EuropeState, sheet: Sheet, *, alone: bool = False) -> Turn:
-    """The phase played with a sheet as if nobody else wrote one.
+    """The phase played with a sheet as if no one else wrote one.
 
-    Steps that settle no order are left out, and where units obey whoever wins their state in the
-    same phase, they are taken for those of the sheet's author. All that is decided as well for a
+    Steps that settle no order are left out, and where units obey the power that wins their state in
+    the same phase, they count as those of the sheet's author. All that is decided as well for a
     sheet that is `alone`.
     """
     book, chance = OrderBook({sheet.power: sheet}), Chance("alone", "") if alone else None

@@ -1,9 +1,10 @@
-"""Reading and checking the sheets of a phase, while their authors can still mend them, without
-telling others' secrets.
+"""Reading and checking the sheets of a phase, while their authors can still correct them, without
+revealing others' secrets.
 
-The phase is played with one sheet at a time, as if nobody else had written. What the rules then
-refuse for good is an error; what does nothing is a warning where the sheet itself decides it. What
-hangs on the sheet of another power is not said: neither that it fits nor that it does not.
+The phase is played with one sheet at a time, as if no one else had written. An order that the rules
+then refuse for good is an error; one that does nothing is a warning where the sheet itself decides
+it. There is no word about an order that depends on the sheet of another power: neither that it fits
+nor that it does not.
 """
 
 from __future__ import annotations
@@ -83,7 +84,7 @@ def check_sheets(
 
 
 def _ordered(state: EuropeState, verdicts: Sequence[Verdict]) -> Mapping[str, UnitOrder]:
-    """The orders of units, by their provinces, that count whatever else the sheet says of them, in
+    """The orders of units, by their provinces, that count whatever else the sheet has for them, in
     a game in which a player corrects an order by a later one."""
     if state.facts.movement.several_orders != "last":
         return {}
@@ -171,8 +172,8 @@ def _check_order(
 def _check_alone(
     power: str, written: WrittenOrder, verdict: Verdict, alone: Verdict
 ) -> Iterator[Complaint]:
-    """The complaint about an order that comes to nothing if nobody else gives any: `alone` is its
-    verdict then. Whether help for the units of others fits their orders is not said."""
+    """The complaint about an order that comes to nothing if no one else gives any: `alone` is its
+    verdict then. It does not reveal whether help for the units of others fits their orders."""
     if alone.outcome not in REFUSED or not alone.reasons:
         return
     is_help = isinstance(written.order, SupportHold | SupportMove | Convoy)
@@ -184,7 +185,7 @@ def _check_alone(
 
 
 def _already_words(state: EuropeState, power: str, order: Any) -> str:
-    """Who is at war or allied already, where an order declares that; "" for anything else."""
+    """The complaint about a war or an alliance that already exists; "" for any other order."""
     kind, others = "alliance", getattr(order, "powers", ())
     if isinstance(order, Declare):
         kind, others = order.kind, (order.power,)
@@ -205,7 +206,7 @@ def _meant(state: EuropeState, power: str, named: Piece) -> str:
 
 
 def _province_named(facts: Facts, text: str, code: str) -> str:
-    """The name of a province under which a text names a state that is called otherwise, or ""."""
+    """The name of a province that a text gives for a state with another name, or ""."""
     minor, said = facts.states[code], words_of(text)
 
     def is_said(name: str) -> bool:
@@ -362,7 +363,7 @@ def _stranger(state: EuropeState, power: str) -> Complaint:
 
 
 def _settled(state: EuropeState, written: WrittenOrder) -> WrittenOrder:
-    """An order of the builds phase that names a standing unit, with the unit as it stands."""
+    """An order of the builds phase for a unit on the board, completed with that unit."""
     order = written.order
     if isinstance(order, BolsterUnit | ReduceUnit | DisbandUnit | MinorDisband):
         standing = state.at.get(order.unit.province)

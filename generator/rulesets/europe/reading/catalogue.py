@@ -229,8 +229,8 @@ STEPWISE_BUILDS: Final = (
     *_NO_BUILDS,
     *PASS,
 )
-"""Where each point of a bolster is a purchase of its own, and a reduction is written with a minus.
-The transfers are a feature's."""
+"""Where each point of a bolster is a separate purchase, and a reduction is written with a minus.
+The transfers belong to a feature."""
 
 
 def without_author(orders: tuple[Any, ...], power: str) -> tuple[Any, ...]:

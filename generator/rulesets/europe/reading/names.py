@@ -1,5 +1,5 @@
-"""What powers, minor states and places are called on sheets, and the kinds of slots for what
-stands on the board: places with coasts, and units."""
+"""The names of powers, minor states and places on sheets, and the kinds of slots for pieces on the
+board: places with coasts, and units."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _INSIDE: Final = ("in", "at")
 
 
 def found_by(label: str, find: Callable[[Matcher, int], tuple[str, int]]) -> SlotKind:
-    """What a function finds at a position, with where it ends; "" for nothing."""
+    """The text that a function finds at a position, with its end; "" for nothing."""
 
     def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
         found, after = find(matcher, at)
@@ -90,7 +90,7 @@ def _short_coast_at(matcher: Matcher, at: int) -> tuple[str, int]:
 
 
 def _type_at(matcher: Matcher, at: int) -> tuple[str, int]:
-    """The type of a unit and where it ends; "" if there is none."""
+    """The type of a unit and where it ends; "" if there is no type."""
     word = matcher.word(at)
     # `a fleet in Andalusia`, but `A PAR`.
     if word in _ARTICLES and len(matcher.word(at + 1)) > 1:
@@ -121,9 +121,9 @@ class Names:
     """The names of a game, and the kinds of slots that orders have.
 
     number (also negative), year, power, powers (one or more, with commas or `and`), state, states,
-    side (a power or a state), place, places, unit (`A BUR`, `F IRE (EC)`, also `BUR` alone), units,
-    type ("A" or "F"), coast, text; and `more` kinds of features, each with its names.
-    `headings` are words of features that may head a part of a sheet, beside those of all phases.
+    side (a power or a state), place, places, unit (`A BUR`, `F IRE (EC)`, also just `BUR`), units,
+    type ("A" or "F"), coast, text; and `more` kinds of features, each with its names. `headings`
+    are words of features that may head a part of a sheet, beside those of all phases.
     """
 
     no_orders: Mapping[str, str] = MappingProxyType(
@@ -193,7 +193,7 @@ class Names:
         return f"{side} {self.board.name_of(side)}"
 
     def described(self, kind: str, meaning: str) -> str:
-        """What a name means that stands in the wrong place."""
+        """The meaning of a name that is in the wrong place."""
         if kind == "power":
             return "a power"
         if meaning in self.more:

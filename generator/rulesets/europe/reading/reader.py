@@ -178,7 +178,7 @@ class GameReader:
     def _segments(self, text: str, phase: str) -> Iterator[Segment]:
         """The segments of a text; where orders may have terms behind semicolons, with their terms.
 
-        What fits as a whole is one order, in whichever phase; what would be no order by itself and
+        What fits as a whole is one order, in whichever phase; text that is not a complete order and
         begins as terms do belongs to the order in front of it, so that no order loses its terms.
         """
         slugs = (phase, *(slug for slug in self.edition.course.slugs if slug != phase))
@@ -230,7 +230,8 @@ class GameReader:
 
 
 def recorded_order(edition: Edition, facts: Facts, phase: str, text: str) -> Any:
-    """The order of a recorded verdict, from its canonical notation; None for text that is none."""
+    """The order of a recorded verdict, from its canonical notation; None if the text has no
+    order."""
     if text[:2] in _UNITS:
         return recorded_unit_order(text, facts.board, edition.course[phase].units or "retreat")
     read = game_reader(edition, facts).read_sheet(text, phase, "")
@@ -238,7 +239,7 @@ def recorded_order(edition: Edition, facts: Facts, phase: str, text: str) -> Any
 
 
 _UNITS: Final = ("A ", "F ")
-"""What the orders of units begin with; the engine reads them at once."""
+"""The words that begin the orders of units; the engine reads them at once."""
 
 
 def _is_clean(read: ReadSheet) -> bool:

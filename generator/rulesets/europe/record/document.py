@@ -1,5 +1,5 @@
-"""States as tables that people can read; what one power alone knows of a state; and what is strange
-about a position, though it can be played."""
+"""States as tables that people can read; the part of a state that only one power knows; and what is
+strange about a position, though it can be played."""
 
 from __future__ import annotations
 
@@ -123,7 +123,8 @@ def confide(edition: Edition, state: EuropeState, power: str) -> Confided:
 
 
 def oddities(edition: Edition, state: EuropeState) -> Iterator[str]:
-    """Powers that have lost what they stand for, and units where nobody could have sent them."""
+    """Powers that have lost the land they depend on, and units where no one could have sent
+    them."""
     yield from _powers(state)
     standing, facts, name = state.standing, state.facts, state.facts.name_of
     none_sold = bool(facts.price) and facts.minor_builds.purchase == "none"

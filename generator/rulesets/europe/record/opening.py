@@ -30,7 +30,7 @@ _STATE_FILE: Final = ("format", "verdicts", "events", "state")
 def open_game(edition: Edition, setup: Setup) -> EuropeState:
     """The first state of a game.
 
-    `setup.position` is a state's file as it stands, or has any table of a state, tables of VARIED,
+    `setup.position` is a complete file of a state, or has any table of a state, tables of VARIED,
     `wars` and `alliances` (lists of pairs). Units are replaced side by side, INFs state by state,
     all else entry by entry; `blank` lists tables to begin without. Statuses and markers follow from
     INFs and captures where they are not given, and so does what falls away with captured states and
@@ -62,7 +62,7 @@ def open_game(edition: Edition, setup: Setup) -> EuropeState:
 def _facts(
     edition: Edition, options: dict[str, Any], varied: dict[str, Any], wrong: list[str]
 ) -> Facts:
-    """The facts of a game. What they do not allow is said, and left out of options and tables, so
+    """The facts of a game. Forbidden values are reported, and left out of options and tables, so
     that the rest can be checked."""
     try:
         return edition.facts_for(options, varied)
@@ -80,7 +80,7 @@ def _facts(
 
 
 def _resume(edition: Edition, setup: Setup) -> EuropeState:
-    """The state in a file of a game's folder, as it stands there but for the options given."""
+    """The state in a file of a game's folder, unchanged except for the options given."""
     strange = [name for name in setup.position if name not in _STATE_FILE]
     tables = setup.position["state"]
     if strange or not isinstance(tables, Mapping):
@@ -177,7 +177,7 @@ def tables_in(position: Mapping[str, Any], wrong: list[str]) -> dict[str, Any]:
 
 
 def take_table(given: dict[str, Any], name: str, wrong: list[str]) -> Mapping[str, Any]:
-    """A table of a position, which is taken out of it; empty where it is none."""
+    """A table of a position, which is taken out of it; empty if it is not a table."""
     table = given.pop(name, {})
     if isinstance(table, Mapping):
         return table
@@ -199,8 +199,8 @@ def flat(options: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
 def place_opening(
     edition: Edition, state: EuropeState, given: Mapping[str, Any], wrong: list[str]
 ) -> EuropeState:
-    """An opening with the tables of a position. What is wrong with them is added to `wrong`; then
-    the state means nothing."""
+    """An opening with the tables of a position. Its errors are added to `wrong`; then the state
+    means nothing."""
     given = dict(given)
     for name in _TABLES:
         if name in given:
@@ -248,12 +248,12 @@ def place_opening(
 
 
 def crowded_hint(wrong: Iterable[str]) -> str:
-    """What to do about units that stand where others do."""
+    """The advice about units in a place that others occupy."""
     return _CROWDED if any("is there too" in fault for fault in wrong) else ""
 
 
 def _to_come(state: EuropeState) -> Iterator[str]:
-    """What a position says of years after its own, or after the end of the game."""
+    """The entries of a position for years after its own, or after the end of the game."""
     last = max(state.facts.last_year, getattr(state.parts.get("extension"), "until", 0))
     if state.year > last:
         why = f"year {state.year} is past the end of the game, {last}"
@@ -269,7 +269,7 @@ def _to_come(state: EuropeState) -> Iterator[str]:
 def _check_scores(
     edition: Edition, state: EuropeState, given: dict[str, Any], wrong: list[str]
 ) -> None:
-    """Say which scores are only a sum, and what nobody can have scored."""
+    """Report scores that are only a sum, and scores that no power can have reached."""
     known = [item.id for item in state.facts.scoring.items]
     known += [name for feature in edition.features for name in feature.items]
     rows = dict(_table(given, "scores"))

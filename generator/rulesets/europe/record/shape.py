@@ -1,4 +1,4 @@
-"""How positions of the family are written: which names stand where in their tables."""
+"""How positions of the family are written: the names that may be used in each table."""
 
 from __future__ import annotations
 

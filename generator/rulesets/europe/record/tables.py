@@ -11,7 +11,7 @@
     HES = "aligned denmark"
 
 `Tables` declares the shape of each table. Then come the rules of what is written as a text, and of
-what two entries say of the same thing. All that is wrong is listed.
+two entries about the same thing. All errors are listed.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def _number(part: str, namer: Namer) -> str:
 
 
 def _dated(text: str) -> tuple[str, str]:
-    """What stands before a year, and the year with a blank before it; "" without one."""
+    """The text before a year, and the year with a blank before it; "" without one."""
     found = _DATED.fullmatch(text.strip())
     return (found[1].strip(), f" {found[2]}") if found and found[1] else (text.strip(), "")
 
@@ -155,7 +155,7 @@ class Ended(Record, frozen=True, omit_defaults=False):
 
 
 class Tables(Record, frozen=True, omit_defaults=False):
-    """The tables of a state, in their order; between the last two stand those of features."""
+    """The tables of a state, in their order; those of features are before the last one."""
 
     year: int
     """the current year"""
@@ -215,7 +215,7 @@ _NAMES: Final = Tables.__struct_fields__
 
 
 def absent_tables(facts: Facts) -> tuple[str, ...]:
-    """The tables that no state has where there is no money, or where nobody declares anything."""
+    """The tables that no state has where there is no money, or where there are no declarations."""
     money = () if facts.treasury.kept else ("treasury", "loans")
     return money if facts.declarations.made else (*money, "relations", "changes")
 
@@ -312,7 +312,7 @@ class StateReader:
         return read_entry(tables, kind, name, self.facts, self.wrong, instead)
 
     def part(self, feature: Feature, tables: Mapping[str, Any]) -> Any:
-        """What a feature remembers; nothing where its table is wrong."""
+        """The part of the state for a feature; nothing where its table is wrong."""
         try:
             return feature.load(tables.get(feature.key, _EMPTY), self.facts)
         except FileError as error:

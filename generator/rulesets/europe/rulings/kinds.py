@@ -304,9 +304,8 @@ def apply_rulings(turn: Turn, when: Point) -> None:
 
 
 def rule_afterwards(turn: Turn) -> None:
-    """Apply the rulings on the position that the phase has made, and tell it by what then stands:
-    what was reported of a unit, a status, a relation or land that a ruling has changed is no longer
-    so."""
+    """Apply the rulings on the position that the phase has made, and report the result: earlier
+    reports of a unit, a status, a relation or land that a ruling has changed are no longer true."""
     before, reported = _position(turn), tuple(turn.events)
     apply_rulings(turn, "after")
     after = _position(turn)
@@ -316,7 +315,7 @@ def rule_afterwards(turn: Turn) -> None:
 
 
 def _position(turn: Turn) -> dict[tuple[Any, ...], Any]:
-    """What stands in a turn, each piece of it under what it is about."""
+    """The pieces of a position in a turn, each under its subject."""
     rows: dict[tuple[Any, ...], Any] = {
         ("stands", owner, unit.province): unit for owner, unit in turn.stands
     }
@@ -329,7 +328,7 @@ def _position(turn: Turn) -> dict[tuple[Any, ...], Any]:
 
 
 def _told(event: Event) -> set[tuple[Any, ...]]:
-    """What an event tells of, as `_position` has it."""
+    """The subject of an event, in the form that `_position` uses."""
     data = event.data
     if event.kind == PURCHASE.slug:  # it was paid for, whatever became of the unit
         return set()

@@ -128,7 +128,7 @@ def _unit_of(order: Any) -> str:
 
 
 def _strike(turn: Turn, entry: Entry, ruling: EuropeRuling) -> None:
-    """Settle an entry as ruled out; the author alone learns of it by a secret ruling."""
+    """Settle an entry as ruled out; only the author learns of it by a secret ruling."""
     if entry.verdict is not None:
         return
     if ruling.secret:

@@ -1,4 +1,4 @@
-"""What must be true of every state, whichever phase it waits for, across its tables."""
+"""The conditions that every state meets across its tables, whichever phase it waits for."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from generator.rulesets.europe.state.state import EuropeState
 
 
 def unit_problem(facts: Facts, unit: Unit) -> str:
-    """Why a unit cannot stand where it stands, or ""."""
+    """Why a unit cannot be where it is, or ""."""
     problem = facts.board.standing_problem(unit.kind, unit.at)
     if problem:
         return problem
@@ -21,12 +21,12 @@ def unit_problem(facts: Facts, unit: Unit) -> str:
 
 
 def flaws_of(state: EuropeState) -> tuple[str, ...]:
-    """What contradicts itself in a state whose tables can be read one by one, as sentences."""
+    """The contradictions in a state whose tables can be read one by one, as sentences."""
     return (*_fallen(state), *_armies(state), *_land(state), *_states(state), *_relations(state))
 
 
 def _fallen(state: EuropeState) -> Iterator[str]:
-    """What is left of powers that are out of the game."""
+    """Remains of powers that are out of the game."""
     gone = state.eliminated
     if gone:
         left = {
@@ -52,7 +52,7 @@ def _fallen(state: EuropeState) -> Iterator[str]:
 
 
 def _awaits_removal(state: EuropeState, power: str) -> bool:
-    """Whether INFs of a fallen power may still stand: until the first phase after its year."""
+    """Whether INFs of a fallen power may still be there: until the first phase after its year."""
     year = state.eliminated.get(power, state.year)
     late = state.facts.elimination.infs == "next_year"
     return late and state.year <= year + (state.moment.number == 1)

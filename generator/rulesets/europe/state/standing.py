@@ -1,4 +1,4 @@
-"""Who holds which province, on whose side a unit is, and how two sides stand to each other."""
+"""The holders of provinces, the sides of units, and the relations between sides."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ Pair = tuple[str, str]
 StatusKind = Literal["unaligned", "aligned", "vassal", "neutral", "captured"]
 
 OPEN: Final = ""
-"""The lord of land that anybody may enter and capture."""
+"""The lord of land that any side may enter and capture."""
 
 CLOSED: Final = "-"
-"""The lord of land that nobody may enter."""
+"""The lord of land that no side may enter."""
 
 
 class Status(Struct, frozen=True):
@@ -39,8 +39,8 @@ class Capture(Struct, frozen=True):
 
 
 class Relation(Struct, frozen=True):
-    """What is in effect between two powers since a year. `after` is what a peace ended ("war",
-    "alliance"), which bars some declarations for a while; "" otherwise."""
+    """The relation in effect between two powers since a year. `after` is the relation that a peace
+    ended ("war", "alliance"), which bars some declarations for a while; "" otherwise."""
 
     kind: Literal["war", "alliance", "peace"]
     since: int
@@ -51,8 +51,8 @@ class Standing:
     """A snapshot of the politics of one moment; never changes after it is made.
 
     A side's lord is the power that answers for it: a power itself, the patron of a state that is
-    aligned or a vassal, OPEN for an unaligned state, a captured one and nobody's land, CLOSED for
-    a neutral state.
+    aligned or a vassal, OPEN for an unaligned state, a captured one and land without an owner,
+    CLOSED for a neutral state.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class Standing:
 
     @cached_property
     def owners(self) -> Mapping[str, str]:
-        """The owner of each land province: a side, or "" for nobody."""
+        """The owner of each land province: a side, or "" for no side."""
         owners = {code: one.owner for code, one in self.facts.provinces.items()}
         if self.eliminated:
             owners = {c: "" if o in self.eliminated else o for c, o in owners.items()}
@@ -86,7 +86,7 @@ class Standing:
 
     @cached_property
     def holders(self) -> Mapping[str, str]:
-        """The side that holds each land province now, or "" for nobody."""
+        """The side that holds each land province now, or "" for no side."""
         holders = dict(self.owners)
         holders.update((code, capture.holder) for code, capture in self.captures.items())
         return holders
@@ -112,7 +112,7 @@ class Standing:
         return lord if lord not in (OPEN, CLOSED) else side
 
     def relation(self, one: str, other: str) -> str:
-        """What is in effect between two sides: "war", "alliance" or "peace"."""
+        """The relation in effect between two sides: "war", "alliance" or "peace"."""
         return self._kinds.get((one, other), "peace")
 
     def at_war(self, one: str, other: str) -> bool:

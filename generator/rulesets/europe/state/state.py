@@ -65,11 +65,11 @@ class EuropeState(Struct, frozen=True, dict=True):
     notation. `infs[state][power]` counts INFs, above 0 only. `captures` lists the provinces not
     held by their owners. `statuses` are the published ones: orders are judged by them. `markers`
     maps states to confessions. `extra_units` counts units that states keep above their centers
-    because somebody paid for them, `extra_infs` the INFs that powers have bought for the next time
-    that INFs are placed. `relations` leaves out pairs at peace that never were anything
-    else; `changes` are declarations that wait for their year. `eliminated` maps fallen powers to
-    the year; `founded` are the latent states that came into being. `scores[power][item]` are those
-    of the last scoring, `totals` sums of all of them. `parts` holds what features remember.
+    because a power paid for them, `extra_infs` the INFs that powers have bought for the next time
+    that INFs are placed. `relations` leaves out pairs at peace that never were anything else;
+    `changes` are declarations that wait for their year. `eliminated` maps fallen powers to the
+    year; `founded` are the latent states that came into being. `scores[power][item]` are those of
+    the last scoring, `totals` sums of all of them. `parts` holds what features remember.
     """
 
     moment: Moment
@@ -102,7 +102,7 @@ class EuropeState(Struct, frozen=True, dict=True):
 
     @cached_property
     def standing(self) -> Standing:
-        """Who holds what, and who stands how to whom."""
+        """The holders of land and the relations of sides."""
         return Standing(
             self.facts, self.captures, self.statuses, self.relations, self.eliminated, self.founded
         )
@@ -124,7 +124,7 @@ class EuropeState(Struct, frozen=True, dict=True):
 
     @cached_property
     def at(self) -> Mapping[str, Stand]:
-        """The unit that stands in each occupied province or sea."""
+        """The unit in each occupied province or sea."""
         return {unit.province: (side, unit) for side, unit in self.stands}
 
 

@@ -1,1 +1,1 @@
-"""What the phases of a year do, a module for each matter of the rulebook."""
+"""The steps of the phases of a year, with a module for each subject of the rulebook."""

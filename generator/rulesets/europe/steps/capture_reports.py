@@ -72,7 +72,7 @@ def _capture_cause(
 
 
 def vacancy_cause(turn: Turn, owner: str, code: str) -> str:
-    """The cause of a province's return that nobody forced: by whose land it is."""
+    """The cause of a province's return that no one forced: by whose land it is."""
     if owner in turn.facts.powers:
         return "freed-power-land"
     state = turn.facts.states.get(owner)
@@ -170,7 +170,7 @@ def report_freed_state(turn: Turn, state: str, status: Status) -> None:
 
 
 def report_proxy(turn: Turn, code: str, holder: str, side: str) -> None:
-    """Report that a capture stands through a friend of its holder."""
+    """Report that a capture is kept through a friend of its holder."""
     facts = turn.facts
     turn.report(
         PROXY,

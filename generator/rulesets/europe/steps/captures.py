@@ -23,7 +23,7 @@ from generator.rulesets.europe.turn.turn import Turn
 
 
 def book_captures(turn: Turn) -> bool:
-    """Free the captures that nobody keeps and book new ones; whether anything changed.
+    """Free the captures that no unit keeps and book new ones; whether anything changed.
 
     Every province is judged by the politics before this step.
     """
@@ -59,8 +59,8 @@ def book_captures(turn: Turn) -> bool:
 
 
 def release_vacated(turn: Turn, among: Container[str] | None = None) -> bool:
-    """Free the captures in which no unit of the holder or of a friend stands; whether any was.
-    Only these provinces, if some are named."""
+    """Free the captures without a unit of the holder or of a friend; whether there were any. Only
+    these provinces, if some are given."""
     standing, at = turn.standing, _occupants(turn)
     freed = {}
     for code, held in turn.captures.items():
@@ -97,7 +97,7 @@ def _is_ward_of_owner(standing: Standing, code: str, holder: str) -> bool:
 
 
 def _taker(turn: Turn, standing: Standing, code: str, stand: Stand | None) -> str:
-    """The side that captures a province with the unit that stands there, or ""."""
+    """The side that captures a province with the unit that is there, or ""."""
     if stand is None:
         return ""
     side, unit = stand
@@ -153,7 +153,7 @@ def take_states(turn: Turn) -> bool:
 
 
 def disband_unaligned(turn: Turn) -> None:
-    """Let the states that are aligned with nobody lose their units and what they have captured.
+    """Let the states that are not aligned lose their units and captures.
 
     Those whose units secret handlers order keep both.
     """
@@ -210,7 +210,7 @@ def free_states(turn: Turn) -> bool:
 
 
 def report_proxies(turn: Turn) -> None:
-    """Report every capture that stands through a friend of its holder."""
+    """Report every capture that is kept through a friend of its holder."""
     at = {unit.province: side for side, unit in turn.stands}
     for code in turn.facts.provinces:
         held = turn.captures.get(code)
@@ -226,7 +226,8 @@ def settle_land(turn: Turn) -> None:
 
     That ends: land changes hands a second time only when a side has lost its units or has left the
     game in between, and neither comes back in this phase. With `captures = "once"` in the table
-    `control` nobody captures what comes free in this phase; what nobody keeps comes free still.
+    `control` no one captures land that comes free in this phase; land that no unit keeps still
+    comes free.
     """
     again = release_vacated if turn.facts.control.captures == "once" else book_captures
     book_captures(turn)
@@ -239,7 +240,7 @@ def settle_land(turn: Turn) -> None:
 
 
 def end_powers(turn: Turn) -> None:
-    """Let powers fall, and with them the units of the states that this leaves aligned with nobody.
+    """Let powers fall, and with them the units of the states that this leaves without a patron.
 
     For years that list the steps of map adjustment one by one, instead of `settle_land`.
     """
@@ -248,6 +249,7 @@ def end_powers(turn: Turn) -> None:
 
 
 def free_vacated(turn: Turn, among: Container[str] | None = None) -> None:
-    """Free what nobody keeps, only among these provinces if some are named; settle states."""
+    """Free the land that no unit keeps, only among these provinces if some are given; settle
+    states."""
     release_vacated(turn, among)
     free_states(turn)

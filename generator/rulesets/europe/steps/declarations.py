@@ -24,8 +24,8 @@ _OPPOSITES: Final[frozenset[frozenset[DeclarationKind]]] = frozenset(
         frozenset(("alliance", "dissolution")),
     )
 )
-"""What nobody can mean together. An armistice with an alliance, or a dissolution with a war, is a
-sequence that comes too early: the second one is refused for itself."""
+"""Declarations that contradict each other. An armistice with an alliance, or a dissolution with a
+war, is a sequence that comes too early: the second one is refused for itself."""
 
 _PASSED: Final = {
     "war": ("war-declared", 60),
@@ -37,7 +37,7 @@ UNMATCHED: Final = {
     "alliance": ("alliance-unmatched", "an alliance"),
     "armistice": ("armistice-unmatched", "an armistice"),
 }
-"""What takes the declarations of both: the cause where one is missing, and the word for it."""
+"""Declarations that both powers must make: the cause where one is missing, and the word for it."""
 
 
 def declare(turn: Turn) -> None:
@@ -133,8 +133,8 @@ def _bar_by_relation(turn: Turn, author: str, order: Declare) -> tuple[str, str]
 
 
 def waits(facts: Facts, relation: Relation) -> tuple[str, int] | None:
-    """What may not be declared at once after what a peace has ended ("war", "alliance"), and for
-    how many years; None for a peace that ended nothing."""
+    """The declarations that may not follow at once on a relation that a peace has ended ("war",
+    "alliance"), and for how many years; None for a peace that ended nothing."""
     rules = facts.declarations
     if relation.after == "alliance":
         return "war", rules.wait_alliance_to_war

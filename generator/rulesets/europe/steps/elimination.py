@@ -217,7 +217,7 @@ def _found_states(turn: Turn, power: str) -> None:
 
 
 def open_land(turn: Turn, power: str, cause: str = "land-ownerless") -> None:
-    """Report the home provinces that belong to nobody from now on."""
+    """Report the home provinces that have no owner from now on."""
     facts = turn.facts
     founded = {code for state in turn.founded for code in facts.latent[state].provinces}
     left = [

@@ -1,7 +1,7 @@
-"""Income: what each power is paid for, and the paying of it; and what powers pay every year:
-donations to another power, and the maintenance of their units.
+"""Income: its sources for each power, and its payment; and the yearly payments of powers: donations
+to another power, and the maintenance of their units.
 
-The table treasury.income says which sources pay: "value" is the number printed on the place, a
+The table treasury.income lists the sources that pay: "value" is the number printed on the place, a
 number is paid for each place.
 """
 
@@ -66,7 +66,8 @@ def pay_income(turn: Turn) -> None:
 
 
 def income_of(turn: Turn) -> dict[str, dict[str, dict[str, int]]]:
-    """What each source pays every power that is left, place by place, as the board now is."""
+    """The pay of every power that is left from each source, place by place, on the current
+    board."""
     parts: dict[str, dict[str, dict[str, int]]] = {power: {} for power in turn.living}
     for power, source, place, tp in (*_land(turn), *_waters(turn), *_aligned(turn)):
         if tp and power in parts:
@@ -79,7 +80,7 @@ _Part = tuple[str, str, str, int]
 
 
 def _land(turn: Turn) -> Iterator[_Part]:
-    """What land pays its holder: own centers and provinces, and those taken from others."""
+    """The pay from land for its holder: own centers and provinces, and those taken from others."""
     facts, standing = turn.facts, turn.standing
     owners, holders = standing.owners, standing.holders
     pays = facts.treasury.income
@@ -102,7 +103,7 @@ def _land(turn: Turn) -> Iterator[_Part]:
 
 
 def _waters(turn: Turn) -> Iterator[_Part]:
-    """What waters pay the power whose own fleet is in them."""
+    """The pay from waters for the power whose own fleet is in them."""
     facts = turn.facts
     rate = facts.treasury.income.water_with_own_fleet
     if rate:
@@ -113,7 +114,7 @@ def _waters(turn: Turn) -> Iterator[_Part]:
 
 
 def _aligned(turn: Turn) -> Iterator[_Part]:
-    """What aligned states pay to the powers that may tax them."""
+    """The pay from aligned states for the powers that may tax them."""
     rules = turn.facts.treasury.aligned_income
     if rules is None:
         return

@@ -26,8 +26,8 @@ def allotment_of(edition: Edition, politics: Turn | EuropeState, power: str) -> 
 def place_infs(turn: Turn) -> None:
     """Settle the placements of all powers, book them and report them power by power.
 
-    They are judged by the statuses that were published before the phase, so that nobody's
-    placement hangs on another's.
+    They are judged by the statuses that were published before the phase, so that no placement
+    depends on another power's.
     """
     by_power: dict[str, list[Entry]] = {}
     for entry in turn.entries_of(PlaceInfs):
@@ -351,7 +351,7 @@ def _course(event: Event, side: str) -> str:
 
 
 def _loss(facts: Facts, event: Event) -> str:
-    """What an attack costs both; one in vain says why."""
+    """The loss of both sides by an attack, with the reason if it was in vain."""
     return str(event.data["lost"] or ATTACK.parts(event.text)["why"])
 
 

@@ -25,7 +25,7 @@ def marker_of(facts: Facts, minor: Minor, status: Status, infs: Mapping[str, int
 
 
 def first_markers(state: EuropeState) -> dict[str, str]:
-    """The markers that stand on the first map, by INFs and statuses."""
+    """The markers on the first map, by INFs and statuses."""
     markers = {
         code: marker_of(
             state.facts, state.facts.states[code], state.statuses[code], state.infs[code]
@@ -36,7 +36,7 @@ def first_markers(state: EuropeState) -> dict[str, str]:
 
 
 def set_markers(turn: Turn) -> None:
-    """Set the markers of all states anew, and report those that changed."""
+    """Update the markers of all states, and report those that changed."""
     for state in turn.states:
         minor, status = turn.facts.states[state], turn.statuses[state]
         infs = turn.infs.get(state, {})

@@ -1,4 +1,4 @@
-"""What minor states build by themselves, and what they must give up."""
+"""The builds of minor states without an order, and the units that they must give up."""
 
 from __future__ import annotations
 
@@ -205,7 +205,8 @@ def _chosen_builds(turn: Turn) -> dict[str, Entry]:
 
 
 def _free_sites(turn: Turn, minor: Minor) -> list[str]:
-    """The free centers in which a state builds: its home, and by edition others of its own."""
+    """The free centers in which a state builds: its home, and by edition other centers that it
+    owns."""
     extra = minor.provinces[1:] if turn.facts.minor_builds.extra_sites else ()
     own = [minor.home, *(code for code in extra if turn.facts.provinces[code].center)]
     taken = {unit.province for _, unit in turn.stands}
@@ -220,8 +221,8 @@ def _unit_chosen(turn: Turn, site: str, order: MinorBuild) -> Unit:
 
 
 def default_unit(turn: Turn, minor: Minor, site: str = "") -> Unit:
-    """What a state with a center builds when nobody chooses in this phase: what was wished for it
-    before, else a fleet if it lies on the coast."""
+    """The build of a state with a center when no one chooses in this phase: the type that was
+    wished for it before, else a fleet if it lies on the coast."""
     site = site or minor.home
     wished = turn.edition.prefers(turn, minor.code)
     fleets = turn.facts.minor_builds.coastal_default == "fleet"
@@ -260,12 +261,13 @@ def _is_idle(turn: Turn, state: str) -> bool:
 
 
 def _who_may_know(turn: Turn, entry: Entry) -> tuple[str, ...] | None:
-    """Who may know of an order about a state: the author alone where secret handlers order it."""
+    """The powers that may know of an order about a state: only the author where secret handlers
+    order it."""
     return (entry.power,) if turn.facts.states[entry.order.state].handled else None
 
 
 def _no_say(turn: Turn, entry: Entry, entries: Sequence[Entry]) -> str:
-    """Why the author of an entry has no say in what its state does, or ""."""
+    """Why the author of an entry has no influence on the actions of its state, or ""."""
     power, state = entry.power, entry.order.state
     if state not in turn.states:
         return f"there is no state {state}"
@@ -296,7 +298,8 @@ def _unit_counts(stands: list[tuple[str, Unit]]) -> Counter[str]:
 
 
 def _builds(story: Story, events: list[Event]) -> str:
-    """Who builds where: powers for themselves or for states, and states by themselves."""
+    """The builders and their sites: powers for themselves or for states, and states without an
+    order."""
     where: dict[str, list[str]] = {}
     for event in events:
         data = event.data

@@ -39,10 +39,10 @@ Cause = Literal["dislodged", "evicted"]
 
 
 def bar_retreat(turn: Turn, owner: str, unit: Unit, cause: Cause) -> tuple[str, str] | None:
-    """Why a unit may not retreat wherever it stands: cause and sentence; None if it may.
+    """Why a unit may not retreat, wherever it is: cause and sentence; None if it may.
 
-    bolster.retreats of the facts names who may, and an edition may grant it to units of an aligned
-    state. A unit that is evicted goes by control.eviction_retreat.
+    bolster.retreats of the facts lists the units that may, and an edition may grant it to units of
+    an aligned state. A unit that is evicted goes by control.eviction_retreat.
     """
     rule = turn.facts.control.eviction_retreat if cause == "evicted" else "as_dislodged"
     of_state = rule == "as_dislodged" or is_minor(turn.standing.side_of(owner))
@@ -79,8 +79,8 @@ def displace(
     """The units that have to leave, with the places they may retreat to.
 
     leavers: unit, cause, and the province its attacker came from or "". barred: places that are
-    occupied after movement, those that units are about to leave among them, or were left empty by
-    a standoff. `passage` knows the units as they stand after movement.
+    occupied after movement, those that units are about to leave among them, or were left empty by a
+    standoff. `passage` knows the units as they are after movement.
     """
     board = turn.board
     closed = -1
@@ -178,7 +178,7 @@ def move_units(turn: Turn) -> None:
 
 
 def passage_of(turn: Turn, stands: Sequence[Stand]) -> Passage:
-    """The tests of movement for units as they stand, with what the referee has ruled on entries."""
+    """The tests of movement for these units, with the rulings of the referee on entries."""
     passage = turn.edition.passage(turn.standing, stands, turn.edition.rulebook)
     passage.foresees = turn.foresees
     for ruling in rulings_of(turn, "entry"):
@@ -207,14 +207,14 @@ def why_impossible(
 
 
 def bar_order(turn: Turn, stand: Stand, order: AnyOrder) -> tuple[str, str] | None:
-    """Why a feature says that a unit may not have an order, or None."""
+    """Why a feature forbids a unit an order, or None."""
     return first(feature.bar_order(turn, stand, order) for feature in turn.edition.features)
 
 
 def overrule(
     turn: Turn, stands: Sequence[Stand], orders: Sequence[AnyOrder | None]
 ) -> dict[int, Overruled]:
-    """The units that do something else than they were ordered, by the numbers of `stands`."""
+    """The units that do something else than they were ordered, by their indexes in `stands`."""
     if not turn.foresees:
         return {}
     found: dict[int, Overruled] = {}

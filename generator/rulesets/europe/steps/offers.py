@@ -1,4 +1,4 @@
-"""What an order of the builds phase would buy, before anybody asks whether it can be paid.
+"""The strength that an order of the builds phase would buy, before the check that it can be paid.
 
 An order that is not permitted gives a Refusal, any other a StrengthOffer. The same checks serve
 the power's own units and those that it buys for states.
@@ -20,7 +20,7 @@ from generator.rulesets.europe.wording import build_words, unit_words
 
 
 def offer_for(turn: Turn, power: str, order: Any) -> StrengthOffer | Refusal:
-    """What a power's order would buy."""
+    """The offer for a power's order."""
     if isinstance(order, BuildUnit):
         return _own_unit(turn, power, order)
     if isinstance(order, BuyUnit):
@@ -66,7 +66,7 @@ def _states_unit(turn: Turn, order: BuyUnit) -> StrengthOffer | Refusal:
 
 
 def _closed_to_buyers(turn: Turn, state: str, terms: str) -> Refusal | None:
-    """Why nobody may buy for a state what is sold for the states that `terms` names, or None."""
+    """Why no one may buy for a state the strength that `terms` would sell for its kind, or None."""
     if state not in turn.states:
         return Refusal("illegal", "buy-not-aligned", f"there is no state {state}")
     name = turn.facts.name_of(state)
@@ -101,7 +101,7 @@ def bar_to_raising(turn: Turn, unit: Piece) -> tuple[str, str] | None:
 def _new_unit(
     turn: Turn, side: str, piece: Piece, cause: str, taken: tuple[Outcome, str]
 ) -> StrengthOffer | Refusal:
-    """A new unit of a side. `taken` is the refusal where another unit stands there."""
+    """A new unit of a side. `taken` is the refusal if the place has another unit."""
     wrong = bar_to_raising(turn, piece)
     if wrong:
         return Refusal("illegal", *wrong)
@@ -172,7 +172,7 @@ def _no_unit(turn: Turn, name: str, order: BolsterUnit) -> str:
 
 
 def bolster_site(turn: Turn, power: str, code: str) -> str:
-    """What kind of center a province is for a power: "home_center", "build_site",
+    """The kind of center that a province is for a power: "home_center", "build_site",
     "captured_center", "allied_center"; "" if none of these."""
     province = turn.facts.provinces.get(code)
     if province is None or not province.center:

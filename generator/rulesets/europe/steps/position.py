@@ -1,4 +1,4 @@
-"""The position check: whether a unit may stay in the province where it stands, and as what."""
+"""The position check: whether a unit may stay in its province, and as what."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from generator.rulesets.europe.turn.turn import Turn
 
 
 class Position(Struct, frozen=True):
-    """What becomes of a province through the unit in it.
+    """The effect of a unit on the province that it is in.
 
     `kind`: "stay" (nothing changes hands), "proxy" (its presence keeps the holder in control),
-    "capture" (for the unit's owner), "liberate" (the province goes back to its owner and the
-    unit stays as a guest), "evict" (the unit must leave; if the province was a capture, its
-    holder loses it). `cause` is the engine's name for what decided; "" for "proxy", "liberate"
-    and a unit on land of its own side, which are no matter of this check. `lord` is whose land it
-    is as far as the check is concerned: a power, OPEN or CLOSED.
+    "capture" (for the unit's owner), "liberate" (the province goes back to its owner and the unit
+    stays as a guest), "evict" (the unit must leave; if the province was a capture, its holder loses
+    it). `cause` is the engine's name for what decided; "" for "proxy", "liberate" and a unit on
+    land of its own side, which this check does not decide. `lord` is whose land it is as far as the
+    check is concerned: a power, OPEN or CLOSED.
     """
 
     kind: Literal["stay", "proxy", "capture", "liberate", "evict"]
@@ -37,12 +37,13 @@ Politics = Turn | EuropeState
 
 
 def check_position(politics: Politics, owner: str, unit: Unit) -> Position:
-    """Judge a unit of `owner` where it stands, on land, by who held what when orders were given.
+    """Judge a unit of `owner` in its place on land, by the holders at the time when orders were
+    given.
 
     Orders and retreats change nothing of that: it holds until map adjustment books the captures.
     With `judge = "holder"` in the table `control` captured land is the land of its captor; with
-    "domain" too, but he loses it to whoever stands there and is no friend of his. Else whoever is
-    no friend of his is judged as if it were free already.
+    "domain" too, but he loses it to any unit there that is not a friend of his. Else a unit that is
+    not his friend is judged as if the land were free already.
     """
     standing = politics.standing
     rules = standing.facts.control
@@ -80,7 +81,7 @@ def check_position(politics: Politics, owner: str, unit: Unit) -> Position:
 
 
 def _by_holder(standing: Standing, owner: str, province: str) -> Position:
-    """The check where captured land is its captor's for everybody."""
+    """The check where captured land is its captor's for all sides."""
     holder, land = standing.holders[province], standing.owners[province]
     lord, side = standing.lords[province], standing.side_of(owner)
     if is_minor(side):
@@ -104,7 +105,7 @@ def _by_holder(standing: Standing, owner: str, province: str) -> Position:
 
 
 def _by_domain(politics: Politics, owner: str, province: str) -> Position:
-    """The check where captured land is its captor's while a friend of his stands there."""
+    """The check where captured land is its captor's while a friend of his is there."""
     standing = politics.standing
     holder, land = standing.holders[province], standing.owners[province]
     lord, side = standing.lords[province], standing.side_of(owner)
@@ -130,7 +131,7 @@ def _by_domain(politics: Politics, owner: str, province: str) -> Position:
 
 
 def _of_itself(standing: Standing, state: str, holder: str) -> Position:
-    """The check of a unit whose state is aligned with nobody: it keeps what its state holds."""
+    """The check of a unit whose state is not aligned: it keeps the holdings of its state."""
     lord = standing.lord_of(state)
     if holder == state:
         return Position("stay", "", lord)
@@ -165,7 +166,7 @@ def why_evicted(standing: Standing, owner: str, province: str, position: Positio
 
 
 def _why_foreign(standing: Standing, owner: str, province: str, position: Position) -> str:
-    """Why a unit must leave land that is its holder's for everybody."""
+    """Why a unit must leave land that is its holder's for all sides."""
     facts = standing.facts
     holder = standing.holders[province]
     name, lord = facts.name_of(holder), facts.name_of(position.lord)

@@ -1,4 +1,4 @@
-"""What strength costs, and what each power has to spend in a builds phase."""
+"""The prices of strength, and the money of each power in a builds phase."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from generator.rulesets.europe.turn.turn import Turn
 
 
 class Purse(Struct):
-    """What a power has bought so far in a builds phase.
+    """The purchases of a power so far in a builds phase.
 
     `units` and `strength` are its own military as it now is. `lent` are points bought for others in
     this phase: they raise its prices until the phase is over. `ruled` are prices that the referee
@@ -25,7 +25,7 @@ class Purse(Struct):
     ruled: Sequence[int] = ()
 
     def price(self, facts: Facts, points: int, number: int) -> int:
-        """What its purchase of that number (from 0) costs, if it is of so many points."""
+        """The price of its purchase of that number (from 0), if it is of so many points."""
         if number < len(self.ruled):
             return self.ruled[number]
         now = self.strength + self.lent
@@ -33,7 +33,7 @@ class Purse(Struct):
 
 
 def purses(turn: Turn) -> dict[str, Purse]:
-    """A purse for every power that is left, with its military as it stands."""
+    """A purse for every power that is left, with its current military."""
     found = {power: Purse(power) for power in turn.living}
     for side, unit in turn.stands:
         purse = found.get(side)
@@ -44,7 +44,7 @@ def purses(turn: Turn) -> dict[str, Purse]:
 
 
 def next_price(facts: Facts, strength: int) -> int:
-    """What a power's next point of strength of its own costs; 0 if it may have no more."""
+    """The price of a power's next own point of strength; 0 if it may have no more."""
     return 0 if exceeds(strength + 1, facts.caps.total_strength) else facts.price_at(strength)
 
 
@@ -54,12 +54,13 @@ def exceeds(number: int, most: int | None) -> bool:
 
 
 def wealth(turn: Turn, power: str) -> int:
-    """What a power has, less what it owes and counts as debt: below 0 it is in debt."""
+    """The treasury of a power, less the debts that count: below 0 it is in debt."""
     return turn.treasury.get(power, 0) - turn.edition.debt(turn, power)
 
 
 def wealth_known_to(turn: Turn, *powers: str) -> tuple[str, ...]:
-    """Who learns what powers have and spend: everybody, or they alone until the game is over."""
+    """The powers that learn the treasury and spending of these: all, or only these until the game
+    is over."""
     return () if turn.facts.treasury.public else powers
 
 

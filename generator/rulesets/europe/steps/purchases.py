@@ -1,5 +1,5 @@
-"""The builds phase of powers: armies reduced and units disbanded, then purchases: who is served
-when, what it costs, and what is too much; and what everybody has left."""
+"""The builds phase of powers: armies reduced and units disbanded, then purchases: their order,
+their prices and their limits; and the money that every power has left."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from generator.rulesets.europe.wording import Story, side_in, unit_words
 
 
 def reduce_units(turn: Turn) -> None:
-    """Reduce and disband as ordered; nothing is paid back. Whoever does may not bolster."""
+    """Reduce and disband as ordered, without a refund. A power that does so may not bolster."""
     for entry in turn.entries_of(ReduceUnit, DisbandUnit):
         power, order = entry.power, entry.order
         unit = unit_meant(turn, power, order.unit)
@@ -102,14 +102,14 @@ def _reduce(turn: Turn, entry: Entry, unit: Unit, points: int) -> None:
 # --- purchases
 
 _Sale = tuple[str, StrengthOffer, dict[str, Any]]
-"""Who bought what, and the figures of it."""
+"""The buyer, the purchase, and its figures."""
 
 
 def buy_strength(turn: Turn) -> None:
     """Serve every power's purchases, each list in written order.
 
     Where several powers buy for one state its patron is served first, then the others in attack
-    order. Whoever gave up strength may not bolster, or by edition buys nothing.
+    order. A power that gave up strength may not bolster, or by edition buys nothing.
     """
     market = _Market(turn)
     queues = _queues(turn, market)
@@ -134,7 +134,8 @@ def _queues(turn: Turn, market: _Market) -> dict[str, deque[Entry]]:
 
 
 def _may_go(turn: Turn, queues: Mapping[str, deque[Entry]], power: str) -> bool:
-    """Whether nobody with a better claim still wants to buy for the state of the next purchase."""
+    """Whether no power with a better claim still wants to buy for the state of the next
+    purchase."""
     state = _state_of(queues[power][0])
     if not state or state not in turn.statuses:
         return True
@@ -223,7 +224,7 @@ class _Market:
 
 
 def _over_the_cap(turn: Turn, purse: Purse, offer: StrengthOffer) -> Refusal | None:
-    """Why a power may not have so much of its own, or None; nor so much in one phase, where
+    """Why a power may not have so much strength, or None; nor buy so much in one phase, where
     nothing is sold beyond the table of prices."""
     now, table = purse.strength + purse.lent, turn.facts.price
     sold_out = turn.facts.costs.beyond == "none"
@@ -264,7 +265,7 @@ def _report_sales(turn: Turn, sales: list[_Sale]) -> None:
 def report_seen(
     turn: Turn, power: str, cause: str, what: str, weight: int | None = None, **data: Any
 ) -> None:
-    """Where its price is secret, tell everybody what a power has bought."""
+    """Where its price is secret, report the purchases of a power publicly."""
     if not turn.facts.treasury.public:
         told = {"power": power, "what": what, **data}
         said = f"{_name(turn, power)} {what}"
@@ -276,7 +277,7 @@ def _name(turn: Turn, power: str) -> str:
 
 
 def report_treasuries(turn: Turn) -> None:
-    """Tell every power's treasury, military strength and next price (0: nothing more)."""
+    """Report every power's treasury, military strength and next price (0: nothing more)."""
     rows = {
         purse.power: {
             "treasury": turn.treasury.get(purse.power, 0),

@@ -159,7 +159,7 @@ def _refuse_standing(turn: Turn, stray: Stray[Entry]) -> None:
 
 
 def _carry_out(turn: Turn, one: Displaced, fate: Fate) -> Unit | None:
-    """Remove the unit or place it where it retreats to; returns it as it stands there."""
+    """Remove the unit or place it where it retreats to; returns it in its new place."""
     if fate.to is None:
         why = {
             "retreat-collision": "two units retreat to one province",

@@ -1,5 +1,5 @@
-"""What the powers score: the items of the table `scoring`, counted on the board as it stands;
-and whether the game ends with it. Nobody orders."""
+"""The scores of the powers: the items of the table `scoring`, counted on the current board; and
+whether the game ends with it. There are no orders."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording import Story, own_words
 
 Found = Iterable[tuple[str, int]]
-"""What an item counts: each thing, and the value printed on it."""
+"""The finds of an item: each thing, and the value printed on it."""
 
 
 def score_power(turn: Turn, power: str) -> dict[str, int]:
     """The points of a power by item, those of 0 too, in the order of the table.
 
     An item is an `id` of COUNTS, `points` for each thing found (`per = "each"`) or for each point
-    of its value (`per = "value"`); with `power` for that one alone. Items of features follow where
+    of its value (`per = "value"`); with `power` only for that one. Items of features follow where
     they give points.
     """
     one = turn.facts.powers[power]
@@ -119,7 +119,7 @@ def _lost_provinces(turn: Turn, power: Power, item: ScoringItem) -> Found:
 
 
 def _worth(found: Found) -> Found:
-    """What has a value printed on it."""
+    """The finds with a value printed on them."""
     return ((thing, value) for thing, value in found if value)
 
 
@@ -151,10 +151,11 @@ COUNTS: Final[Mapping[str, Callable[[Turn, Power, ScoringItem], Found]]] = Mappi
         "holds": _holdings,
     }
 )
-"""What an item of the table finds for a power. Items of other names are counted by features."""
+"""The finds of an item of the table for a power. Items of other names are counted by features."""
 
 _OF_WEALTH: Final = ("surplus_treasury", "debt")
-"""The items that would tell what a power has: where that is secret they count in the end alone."""
+"""The items that would reveal the money of a power: where that is secret they count only in the
+end."""
 
 
 def points_of(state: EuropeState | Turn) -> dict[str, int]:
@@ -170,7 +171,8 @@ def is_final(state: EuropeState | Turn) -> bool:
 
 
 def contenders(state: EuropeState | Turn) -> dict[tuple[str, ...], int]:
-    """Who can win, with their points: living powers, and in the end the pairs of one house."""
+    """The powers that can win, with their points: living ones, and in the end the pairs of one
+    house."""
     points = points_of(state)
     found: dict[tuple[str, ...], int] = {(power,): number for power, number in points.items()}
     if is_final(state):
@@ -198,7 +200,7 @@ def winners_of(state: EuropeState | Turn) -> tuple[tuple[tuple[str, ...], ...], 
 
 
 def leaders_of(state: EuropeState | Turn) -> tuple[str, ...]:
-    """The living powers with the most points, alone or as one of a pair, in order."""
+    """The living powers with the most points, singly or as one of a pair, in order."""
     leading = {power for side in winners_of(state)[0] for power in side}
     return tuple(power for power in state.living if power in leading)
 
@@ -250,7 +252,7 @@ LABELS: Final = {
 
 
 def score_year(turn: Turn) -> None:
-    """Count the points of the year; end the game, or go on."""
+    """Count the points of the year, then end or continue the game."""
     known = turn.scores
     count_points(turn, add=turn.facts.scoring.mode == "cumulative")
     published = not any(feature.withholds_scores(turn) for feature in turn.edition.features)
@@ -271,7 +273,7 @@ def count_points(turn: Turn, *, add: bool) -> None:
 
 
 def _target(turn: Turn) -> int | None:
-    """The points that win in any year, None where the highest score alone decides."""
+    """The points that win in any year, None where only the highest score decides."""
     rules = turn.facts.victory
     if rules.mode == "final_score" or (rules.mode == "both" and is_final(turn)):
         return None
@@ -314,7 +316,7 @@ def _report_scores(turn: Turn, known_to: tuple[str, ...]) -> None:
 
 
 def items_words(turn: Turn, power: str, row: Mapping[str, int]) -> str:
-    """What points came from, in brackets; "" where there are none."""
+    """The sources of points, in brackets; "" where there are no points."""
     parts = [f"{_label(turn, power, name)} {n}" for name, n in row.items() if n]
     return f" ({', '.join(parts)})" if parts else ""
 

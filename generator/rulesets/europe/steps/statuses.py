@@ -23,11 +23,11 @@ _WEIGHTS = {"vassal": 14, "aligned": 8, "neutral": 8, "unaligned": 8, "captured"
 
 
 def status_of(facts: Facts, infs: Mapping[str, int]) -> Status:
-    """The status of a state that nobody has captured. Counts of 0 do not matter.
+    """The status of a state that is not captured. Counts of 0 do not matter.
 
-    influence.align_share and align_compare of the facts say what share aligns a state (">": more
-    than the share; ">=": at least the share, and no second power has it), influence.vassal_infs
-    from how many INFs on it is then a vassal (absent: there are no vassals).
+    influence.align_share and align_compare of the facts set the share that aligns a state (">":
+    more than the share; ">=": at least the share, and no second power has it),
+    influence.vassal_infs from how many INFs on it is then a vassal (absent: there are no vassals).
     """
     total = sum(infs.values())
     if not total:
@@ -44,7 +44,7 @@ def status_of(facts: Facts, infs: Mapping[str, int]) -> Status:
 
 
 def free_status(edition: Edition, politics: Turn | EuropeState, state: str) -> Status:
-    """The status of a state that nobody has captured, by its INFs and by its edition."""
+    """The status of a state that is not captured, by its INFs and by its edition."""
     status = status_of(politics.facts, politics.infs.get(state, {}))
     other = edition.status(politics, state, status)
     return status if other is None else other[0]
@@ -162,7 +162,7 @@ def _why(facts: Facts, status: Status, infs: Mapping[str, int]) -> tuple[str, st
 
 
 def _statuses(story: Story, events: list[Event]) -> str:
-    """Which states change sides: to whom, and which ones are with nobody now."""
+    """The states that change sides: to whom, and those that have no patron now."""
     last = {event.data["state"]: event.data for event in events}
     won: dict[str, list[str]] = {}
     adrift: dict[str, list[str]] = {}
@@ -185,7 +185,7 @@ def _statuses(story: Story, events: list[Event]) -> str:
 
 
 def _standing(facts: Facts, kind: StatusKind, patron: str) -> Cell:
-    """A status in words, with the patron as a name of its own."""
+    """A status in words, with the patron as a separate name."""
     words = status_words(facts, Status(kind, patron))
     if not patron:
         return words

@@ -22,7 +22,7 @@ _VERBS: Final = {"loan": "lends", "grant": "gives", "repayment": "repays"}
 
 
 def make_transfers(turn: Turn) -> None:
-    """Make all transfers at once: nobody sends on what it receives in the same phase.
+    """Make all transfers at once: no power can send on money that it receives in the same phase.
 
     What a power sends together is limited by its treasury; in written order, what does not fit is
     refused. With `over = "partial"` in the table `transfers` the rest of the treasury goes.
@@ -85,9 +85,9 @@ def _refusal(turn: Turn, power: str, order: Transfer) -> tuple[str, str] | None:
 
 
 def repay(loans: Sequence[Loan], lender: str, debtor: str, paid: int) -> tuple[list[Loan], int]:
-    """The loans after a payment, and what of it was more than all that was owed.
+    """The loans after a payment, and the rest of it after all debts.
 
-    The oldest loan is paid first, what was lent before the interest on it. What is paid is gone
+    The oldest loan is paid first, and its principal before its interest. Paid loans are removed
     from the list.
     """
     left: list[Loan] = []
@@ -103,7 +103,7 @@ def repay(loans: Sequence[Loan], lender: str, debtor: str, paid: int) -> tuple[l
 
 
 def owed(loan: Loan) -> int:
-    """What is still to be paid back, interest included."""
+    """The amount still to be repaid, interest included."""
     return loan.amount + loan.interest
 
 

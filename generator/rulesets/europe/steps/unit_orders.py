@@ -22,9 +22,9 @@ from generator.rulesets.europe.wording import Story, plural, unit_words
 
 
 class Given(NamedTuple):
-    """For each unit who orders it, and the entry that counts or None; and the entries that do not
-    count. `named` are the units that some entry is for, `hidden` those whose commander is secret:
-    for each what others are told."""
+    """For each unit the power that orders it, and the entry that counts or None; and the entries
+    that do not count. `named` are the units that some entry is for, `hidden` those whose commander
+    is secret: for each the words for others."""
 
     sides: list[str]
     counted: tuple[Entry | None, ...]
@@ -41,8 +41,9 @@ class Given(NamedTuple):
 def _commanders(
     turn: Turn, stands: Sequence[Stand], entries: Sequence[Entry]
 ) -> tuple[list[str], dict[int, tuple[str, str]]]:
-    """Who orders each unit: its power, the power that its state is aligned with, or the state's own
-    code where nobody does. And the units of which that is secret, with what others are told."""
+    """The commander of each unit: its power, the power that its state is aligned with, or the
+    state's own code where it has no commander. And the units whose commander is secret, with the
+    words for others."""
     known: dict[str, str] = {}
     secret: dict[str, tuple[str, str]] = {}
     states, standing = turn.facts.states, turn.standing
@@ -70,7 +71,8 @@ def _commanders(
 
 
 def _creed_bars(turn: Turn, owner: str, power: str) -> str:
-    """Why a power orders no units of a state because of its confession; "" if that is no reason."""
+    """Why a power orders no units of a state because of its confession; "" if that does not
+    matter."""
     facts = turn.facts
     minor = facts.states.get(owner)
     if minor is None or not facts.movement.confession_orders or not minor.deposit:
@@ -86,7 +88,7 @@ def _creed_bars(turn: Turn, owner: str, power: str) -> str:
 
 
 def secret_command(turn: Turn, state: str, wrote: Collection[str]) -> Command | None:
-    """Who orders the units of a state in secret, by a feature; None if none says."""
+    """The secret commander of the units of a state, by a feature; None if no feature has one."""
     return first(feature.command(turn, state, wrote) for feature in turn.edition.features)
 
 
@@ -96,10 +98,10 @@ def give_orders(
     entries: Sequence[Entry],
     is_legal: Callable[[int, AnyOrder], bool],
 ) -> Given:
-    """Give each unit its order; entries get the canonical form of what they say.
+    """Give each unit its order; entries get the canonical form of their text.
 
     Of different orders for one unit the only one that is legal counts; if more are,
-    `several_orders` of the table `movement` says which.
+    `several_orders` of the table `movement` decides which.
     """
     sides, hidden = _commanders(turn, stands, entries)
     given = assign_entries(
@@ -142,7 +144,7 @@ def refuse_stray(turn: Turn, stands: Sequence[Stand], given: Given, stray: Stray
 
 
 def is_ignored(stands: Sequence[Stand], stray: Stray[Entry]) -> bool:
-    """Whether an entry is for the unit of a state by somebody whose orders do not count for it."""
+    """Whether an entry is for the unit of a state by a power whose orders do not count for it."""
     return stray.cause == "foreign-unit" and is_minor(stands[stray.unit][0])
 
 

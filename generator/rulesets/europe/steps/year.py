@@ -30,7 +30,7 @@ _EFFECTS: Final = {
 
 
 def effect_of(change: ComingChange) -> str:
-    """The cause that is told when a declaration takes effect."""
+    """The cause that is reported when a declaration takes effect."""
     return _EFFECTS[change.kind][0]
 
 
@@ -41,7 +41,7 @@ def open_year(turn: Turn, year: int) -> None:
 
 
 def allot_infs(turn: Turn) -> None:
-    """Report the INFs of the year, and go on to its diplomacy.
+    """Report the INFs of the year, and continue with its diplomacy.
 
     A year after the last regular one has neither, unless the edition repeats the allotments of the
     last year.
@@ -87,7 +87,7 @@ def take_effect(turn: Turn) -> None:
 
 
 def report_allotments(turn: Turn, infs: Mapping[str, int]) -> None:
-    """Tell how many INFs each power has to place in the year."""
+    """Report how many INFs each power has to place in the year."""
     said = listed(f"{turn.facts.name_of(power)} {number}" for power, number in infs.items())
     text = f"INFs to place in {turn.year}: {said}"
     turn.report(ALLOTMENT, "inf-allotted", text, powers=(), year=turn.year, infs=infs)

@@ -1,1 +1,1 @@
-"""What is said of a game: reports, summaries, maps, books, remedies."""
+"""The accounts of a game: reports, summaries, maps, books, remedies."""

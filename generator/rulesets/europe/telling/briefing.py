@@ -1,6 +1,6 @@
-"""What a power has to order now, and should know of a position: debts and years,
-who may enter its land, and what would tip the minor states. Every answer is that of the steps by
-which the phases are played."""
+"""The orders that a power has to give now, and the facts it should know of a position: debts and
+years, who may enter its land, and the INFs that would tip the minor states. Every answer is that of
+the steps by which the phases are played."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from generator.rulesets.europe.turn.passage import Passage
 from generator.rulesets.europe.turn.turn import Turn
 
 _MOST: Final = 25
-"""INFs beyond which nobody tips a state in one year."""
+"""INFs beyond which no one tips a state in one year."""
 _NEAR: Final = 4
-"""States of others are told of if so many INFs, or those of the year, would win them."""
+"""States of others are included if so many INFs, or those of the year, would win them."""
 
 _CHANGES: Final = MappingProxyType(
     {
@@ -44,7 +44,7 @@ _CHANGES: Final = MappingProxyType(
 
 
 def brief_of(edition: Edition, state: EuropeState, power: str) -> Brief:
-    """What a power should know of a state that has only what everybody may know."""
+    """The facts that a power should know of a state that has only public knowledge."""
     if power not in state.living or state.ending is not None:
         return Brief()
     expires = tuple(_expiring(edition, state, power))
@@ -110,7 +110,8 @@ def _entrants(edition: Edition, state: EuropeState, power: str) -> Section:
 def _entrant(
     state: EuropeState, passage: Passage, power: str, other: str, lands: list[str]
 ) -> tuple[str, ...] | None:
-    """What a power may enter of these lands, and what its units reach; None for nothing."""
+    """The lands of these that a power may enter, and those that its units reach; None for
+    nothing."""
     standing = state.standing
     units = [stand for stand in state.stands if standing.side_of(stand[0]) == other]
     entered = [
@@ -177,7 +178,8 @@ def placing_of(edition: Edition, state: EuropeState, power: str) -> Placing | No
 
 
 def tipping_words(edition: Edition, state: EuropeState, code: str, power: str) -> str:
-    """What would tip a minor state, seen by a power: what it needs itself, or what others do."""
+    """The words about tipping a minor state, for a power: the INFs that it needs, or that others
+    have."""
     turn = Turn(edition, state, OrderBook({}))
     status = state.statuses[code]
     may_place = {

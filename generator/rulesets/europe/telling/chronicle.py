@@ -1,4 +1,5 @@
-"""What the family tells the pages that follow a game: its names, and a position in figures."""
+"""The family's contribution to the pages that follow a game: its names, and a position in
+figures."""
 
 from __future__ import annotations
 
@@ -105,7 +106,7 @@ _APART: Final = (
 )  # fmt: skip
 """Of a state that is not pliant: it has no other status."""
 _TOPIC_WORDS: Final = {"treasury": "builds", "war": "units", "diplomacy": "sanctions"}
-"""What topics are called where there is neither money nor war."""
+"""The names of topics where there is neither money nor war."""
 
 
 _TOPICS: Final = ("influence", "diplomacy", "treasury", "war", "scores", "points")
@@ -237,7 +238,7 @@ def _power_notes(facts: Facts, one: Power) -> Iterable[str]:
 
 
 def take_snapshot(edition: Edition, state: EuropeState) -> Snapshot:
-    """The position in figures; all of it stands in the public state file."""
+    """The position in figures; all of it is in the public state file."""
     facts = state.facts
     strength = {power: strength_of(state, power) for power in state.living}
     counts = dict(standings(edition, state))
@@ -276,7 +277,7 @@ def take_snapshot(edition: Edition, state: EuropeState) -> Snapshot:
 
 
 def debts_of(edition: Edition, state: EuropeState) -> Iterator[Debt]:
-    """The loans that are not paid back, and those that an edition keeps in a book of its own."""
+    """The loans that are not paid back, and those that an edition keeps in a separate book."""
     for loan in state.loans:
         yield Debt(loan.lender, loan.debtor, loan.amount, loan.year, loan.due, loan.interest)
     yield from edition.debts(state)
@@ -289,8 +290,8 @@ def with_secrets(snapshot: Snapshot, state: EuropeState) -> Snapshot:
 
 
 def with_scores(snapshot: Snapshot, resolution: Resolution[EuropeState]) -> Snapshot:
-    """The snapshot with the scores that events tell of: a state has the last published ones. Where
-    rounds win, each event tells how many its power has."""
+    """The snapshot with the scores in events: a state has the last published ones. Where rounds
+    win, each event has the count of its power."""
     told = [event.data for event in resolution.events if event.kind == SCORE.slug]
     if not told:
         return snapshot
@@ -324,7 +325,7 @@ def _bonds(state: EuropeState) -> Iterable[Bond]:
 
 
 def influence_changes(resolution: Resolution[EuropeState]) -> tuple[InfluenceChange, ...]:
-    """What a phase of politics placed and cost, as far as everybody may know."""
+    """The INFs placed and lost in a phase of politics, as far as they are public."""
     if not any(event.kind in (PLACEMENT.slug, ATTACK.slug) for event in resolution.events):
         return ()
     from generator.rulesets.europe.telling import report_tables

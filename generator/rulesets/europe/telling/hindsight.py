@@ -1,4 +1,4 @@
-"""What one other order would have made the failed orders of a movement phase succeed."""
+"""The one other order that would have made the failed orders of a movement phase succeed."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def remedies(
     resolution: Resolution[EuropeState],
     rulings: Sequence[Ruling] = (),
 ) -> Mapping[int, Remedy]:
-    """The remedies of a movement phase by the numbers of verdicts; of other phases there are none.
+    """The remedies of a movement phase by the numbers of verdicts; other phases have no remedies.
 
-    None at all either where secret orders or rulings had a part in what happened.
+    A phase in which secret orders or rulings had a part has no remedies either.
     """
     if edition.course[before.moment.phase].units != "movement":
         return {}
@@ -51,7 +51,7 @@ def remedies(
 
 
 def _turn(edition: Edition, before: EuropeState, rulings: Sequence[Ruling]) -> Turn | None:
-    """The phase as it begins, by the rulings that everybody knows; None if they need others."""
+    """The phase as it begins, by the rulings that are public; None if it needs others."""
     public = [ruling for ruling in rulings if ruling.facts.get("secret") is not True]
     turn = Turn(edition, before, OrderBook({}), public)
     if public:
@@ -83,7 +83,7 @@ def _orders(
 
 
 def _sides(turn: Turn, stands: Sequence[Stand]) -> list[str]:
-    """Who orders each unit: its power; the owner where that is secret; "" where nobody may."""
+    """The power that orders each unit; the owner where that is secret; "" where no one may."""
     states, standing = turn.facts.states, turn.standing
     known: dict[str, str] = {}
     for owner, _ in stands:

@@ -1,4 +1,4 @@
-"""What the map of a moment shows: land by who holds it and how, pieces, markers, orders."""
+"""The map of a moment: land by who holds it and how, pieces, markers, orders."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _MARKS: Final[Mapping[str, Literal["catholic", "protestant", "islamic"]]] = Mapp
 )
 
 Looks = Mapping[str, Literal["dislodged", "evicted"]]
-"""How the unit in a province stands that has to leave, or will be gone."""
+"""The look of a unit in a province that has to leave, or will be gone."""
 
 
 def picture_of_position(edition: Edition, state: EuropeState) -> Picture:
@@ -222,7 +222,7 @@ def _unit_sign(
 def _leavers(
     resolution: Resolution[EuropeState], orders: Iterable[OrderSign]
 ) -> dict[str, Literal["dislodged", "evicted"]]:
-    """Where units stood before the phase that were driven out or may not stay where they are."""
+    """The places of units before the phase that were driven out or may not stay where they are."""
     came_from = {
         province_of(sign.target): province_of(sign.at)
         for sign in orders
@@ -257,7 +257,7 @@ def _changed_signs(
 
 
 def _is_new(there: Mapping[str, tuple[str, Unit]], side: str, unit: Unit) -> bool:
-    """Whether a unit is another one than stood in its place, whatever its strength was."""
+    """Whether a unit is another one than was in its place before, whatever its strength was."""
     if unit.province not in there:
         return True
     owner, old = there[unit.province]

@@ -1,5 +1,5 @@
-"""The report of a phase: what happened, section by section, and what only the referee may know;
-its summary in one to three sentences, and how the powers stand."""
+"""The report of a phase: its events, section by section, and the facts that only the referee may
+know; its summary in one to three sentences, and the treasuries of the powers."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ EVENTS: Final[tuple[EventKind, ...]] = (
     income.INCOME, income.DONATION, income.MAINTENANCE, transfers.TRANSFER, transfers.LOANS,
     purchases.TREASURIES, year.RELATION, year.EXTENSION_YEAR, year.ALLOTMENT,
 )  # fmt: skip
-"""The family's kinds of events, in the order in which summaries tell of them."""
+"""The family's kinds of events, in their order in summaries."""
 
 
 def events_of(edition: Edition) -> tuple[EventKind, ...]:
@@ -69,10 +69,10 @@ Table = Callable[[Edition, EuropeState, Played], Section]
 
 
 def report_phase(edition: Edition, before: EuropeState, played: Played) -> tuple[Section, ...]:
-    """The sections of a phase that have something to say, what is secret last.
+    """The sections of a phase that are not empty, with secret facts last.
 
-    Events that no section names are told under "Also". Of phases whose refused orders are secret
-    only those are listed order by order: what came off stands in the other sections.
+    Events of no section are listed under "Also". Of phases whose refused orders are secret only
+    those are listed order by order: successful orders are in the other sections.
     """
     phase = played.moment.phase
     public = [(number, event) for number, event in enumerate(played.events, 1) if event.public]
@@ -117,8 +117,8 @@ def report_phase(edition: Edition, before: EuropeState, played: Played) -> tuple
 
 
 def _title(sections: Sequence[str], known: Container[str], kind: EventKind) -> str:
-    """The section of a phase in which events of a kind stand; "" for none. `known` are the sections
-    of all phases: what is none of them is a feature's."""
+    """The section of a phase for events of a kind; "" for no section. `known` are the sections of
+    all phases: a section that is not among them is a feature's."""
     for title in kind.sections:
         if title in sections or (title not in known and FEATURES in sections):
             return title
@@ -132,7 +132,7 @@ def _by_power(before: EuropeState, verdicts: Sequence[Verdict]) -> Iterable[str]
 
 
 def _may_retreat(edition: Edition, before: EuropeState, played: Played) -> Section:
-    """Who has to leave and may choose where to."""
+    """The owners of units that have to leave, and the places they may choose."""
     state = played.state
     name = state.facts.board.name_of
     lines = tuple(
@@ -161,7 +161,7 @@ SENTENCES: Final = 3
 def summarize(
     edition: Edition, before: EuropeState, resolution: Resolution[EuropeState]
 ) -> tuple[str, ...]:
-    """What changed, in one to three sentences: the weightiest, in the order of the phase."""
+    """Sum up the changes in one to three sentences: the weightiest, in the order of the phase."""
     found = headlines(
         before.facts,
         events_of(edition),
@@ -185,8 +185,8 @@ def strength_of(state: EuropeState, power: str) -> int:
 
 
 def treasuries_of(state: EuropeState, *, revealed: bool = False) -> Mapping[str, Mapping[str, int]]:
-    """What the powers that are left have, under "treasury"; nothing where there is no money, or it
-    is secret and has not been revealed."""
+    """The money of the powers that are left, under "treasury"; nothing where there is no money, or
+    it is secret and has not been revealed."""
     rules = state.facts.treasury
     if not (rules.kept and (rules.public or state.ending or revealed)):
         return {}

@@ -33,7 +33,7 @@ _COMING: Final = {
 
 
 def influence_changes(played: Played) -> Iterator[InfluenceChange]:
-    """What a diplomatic phase placed and cost, as far as everybody may know."""
+    """The INFs placed and lost in a diplomatic phase, as far as they are public."""
     powers = played.state.facts.powers
     placed, lost = _changes(played)
     for code in played.state.states:
@@ -43,11 +43,11 @@ def influence_changes(played: Played) -> Iterator[InfluenceChange]:
 
 
 Changes = Mapping[str, Mapping[str, int]]
-"""INFs by state, then by power; of states where nothing changed there are none."""
+"""INFs by state, then by power; states without a change are left out."""
 
 
 def _changes(played: Played) -> tuple[Changes, Changes]:
-    """What everybody may know was placed and lost in the phase."""
+    """The public placements and losses of the phase."""
     placed: dict[str, dict[str, int]] = {}
     lost: dict[str, dict[str, int]] = {}
     for event in played.events:
@@ -70,7 +70,7 @@ def _in_order(powers: Iterable[str], counts: Mapping[str, int] | None) -> dict[s
 
 
 def placements_table(edition: Edition, before: EuropeState, played: Played) -> Section:
-    """What every power was allotted, and what it placed where as far as that is public."""
+    """The allotment of every power, and its placements as far as they are public."""
     facts = before.facts
     rows = []
     events = [row for row in enumerate(played.events, 1) if row[1].kind == PLACEMENT.slug]
@@ -160,7 +160,7 @@ def _tracker_row(
 
 
 def relations_table(edition: Edition, before: EuropeState, played: Played) -> Section:
-    """Who stands how to whom this year, and behind a > from when on otherwise."""
+    """The relations between powers this year, and behind a > from when on otherwise."""
     return standing_relations(played.state)
 
 
@@ -205,8 +205,8 @@ def ledger_table(edition: Edition, before: EuropeState, played: Played) -> Secti
 
 
 def strength_table(edition: Edition, before: EuropeState, played: Played) -> Section:
-    """What every power has left, how strong it is, and what the next point of strength costs: as it
-    stands after the rulings of the phase, which come after the event."""
+    """Every power's treasury, strength, and price of the next point of strength: after the rulings
+    of the phase, which come after the event."""
     state = played.state
     facts = state.facts
     number, data = _data(played, TREASURIES)
@@ -227,7 +227,7 @@ _ROUND: Final = (("VPs", "year"), ("Rank", "rank"), ("Rounds", "rounds"), ("All 
 
 
 def score_table(edition: Edition, before: EuropeState, played: Played) -> Section:
-    """The points of every power, item by item; the best stands first."""
+    """The points of every power, item by item; the best comes first."""
     scores = [
         (number, event)
         for number, event in enumerate(played.events, 1)
@@ -257,7 +257,7 @@ def score_table(edition: Edition, before: EuropeState, played: Played) -> Sectio
 
 
 def _awards(facts: Facts, row: Mapping[str, Any]) -> Cell:
-    """What the aligned states of a power scored: `Prussia 3 × 8, Saxony 27`."""
+    """The scores of the aligned states of a power: `Prussia 3 × 8, Saxony 27`."""
     parts = []
     for state, (times, whole) in row["sums"].items():
         points = row["states"][state]

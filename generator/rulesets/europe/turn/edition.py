@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Edition(EditionData):
-    """An edition of the family. One with rules that no other has is a class of its own.
+    """An edition of the family. One with rules that no other has is a subclass.
 
     `features` are what it has beside the family's rules. `passage` makes the tests of movement
     (who may enter, who may harm whom). `course` is its year, with the steps of its features.
@@ -48,7 +48,7 @@ class Edition(EditionData):
     _last_facts: tuple[tuple[dict[str, Any], dict[str, Any]], Facts] | None = None
 
     def facts_for(self, options: Mapping[str, Any], setup: Mapping[str, Any]) -> Facts:
-        """The facts of a game with these options (all of them) and tables of its own."""
+        """The facts of a game with these options (all of them) and the game's own tables."""
         asked = (dict(options), dict(setup))
         # The states of one game are mostly read one after another, and all have the same facts.
         if self._last_facts is None or self._last_facts[0] != asked:
@@ -56,7 +56,7 @@ class Edition(EditionData):
         return self._last_facts[1]
 
     def public_features(self, facts: Facts) -> tuple[Feature, ...]:
-        """The features whose part of the state everybody may know in a game with these facts."""
+        """The features whose part of the state is public in a game with these facts."""
         return tuple(feature for feature in self.features if not feature.is_secret(facts))
 
     def moment_of(self, year: int, phase: str) -> Moment:
@@ -65,7 +65,8 @@ class Edition(EditionData):
     # What one edition alone answers: its class puts functions in the place of these methods.
 
     purchases: ClassVar[tuple[type, ...]] = ()
-    """Orders of its own by which powers buy strength in the builds phase; `offer` says what."""
+    """The edition's own orders by which powers buy strength in the builds phase; `offer` prices
+    them."""
     polls: ClassVar[bool] = False
     """Whether all powers order the units of handled states."""
 
@@ -88,7 +89,7 @@ class Edition(EditionData):
         return turn.facts.rank_in(turn.year)
 
     def bar_retreat(self, turn: Turn, stand: Stand) -> tuple[str, str] | None:
-        """Why a unit that was dislodged or evicted may not retreat wherever it stands."""
+        """Why a unit that was dislodged or evicted may not retreat, wherever it is."""
         return None
 
     def retreats(self, turn: Turn, state: str) -> bool:
@@ -98,7 +99,7 @@ class Edition(EditionData):
 
     def frees(self, turn: Turn, province: str, why: str) -> bool:
         """A province that a state has lost with its home is about to come free: whether the edition
-        has settled what becomes of it."""
+        has settled its fate."""
         return False
 
     def on_capture(self, turn: Turn, province: str, side: str) -> None:
@@ -109,7 +110,7 @@ class Edition(EditionData):
         return None
 
     def prefers(self, turn: Turn, state: str) -> Literal["A", "F"] | None:
-        """What a state builds by itself, if somebody has said it."""
+        """The type that a state builds without an order, if a choice was made for it."""
         return None
 
     def bar_build(self, turn: Turn, power: str, province: str) -> tuple[str, str] | None:
@@ -117,11 +118,11 @@ class Edition(EditionData):
         return None
 
     def bar_income(self, turn: Turn, province: str) -> bool:
-        """Whether a captured province pays nobody."""
+        """Whether a captured province pays no one."""
         return False
 
     def owes(self, state: EuropeState, debtor: str, lender: str) -> int | None:
-        """What one power owes another, if the edition keeps a book of its own of loans."""
+        """The debt of one power to another, if the edition keeps its own book of loans."""
         return None
 
     def debts(self, state: EuropeState) -> tuple[Debt, ...]:
@@ -129,11 +130,12 @@ class Edition(EditionData):
         return ()
 
     def debt(self, turn: Turn, power: str) -> int:
-        """What a power owes, in TP, that counts against its treasury."""
+        """The debt of a power, in TP, that counts against its treasury."""
         return 0
 
     def offer(self, turn: Turn, power: str, order: Any) -> StrengthOffer | Refusal | None:
-        """What an order of its `purchases` would buy, or why it buys nothing; None for others."""
+        """The offer for an order of its `purchases`, or the reason that it buys nothing; None for
+        others."""
         return None
 
     def tally(self, politics: Turn | EuropeState) -> Mapping[str, int] | None:
@@ -145,7 +147,7 @@ class Edition(EditionData):
         return sign
 
     def unit_letter(self, state: EuropeState, side: str, unit: Unit) -> str:
-        """The letter that tells a unit from others of its side, "" for none."""
+        """The letter that distinguishes a unit from others of its side, "" for none."""
         return ""
 
     def marks(self, state: EuropeState) -> Mapping[str, MarkSign]:
@@ -153,7 +155,8 @@ class Edition(EditionData):
         return {}
 
     def measures(self, state: EuropeState) -> tuple[Measure, ...]:
-        """What powers vote for and how it stands, in the order of the rulebook."""
+        """The measures that powers vote for, with their current state, in the order of the
+        rulebook."""
         return ()
 
     def counts(self, state: EuropeState) -> Mapping[str, Mapping[str, int]]:
@@ -165,5 +168,6 @@ class Edition(EditionData):
         return {}
 
     def order_names(self, facts: Facts) -> Mapping[str, Mapping[str, str]]:
-        """What else orders may name: for a kind of slot the names with what they mean."""
+        """The other names that orders may have: for a kind of slot the names with their
+        meanings."""
         return {}

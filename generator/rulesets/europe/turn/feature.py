@@ -1,8 +1,8 @@
 """Features: what some editions have and others lack. An edition lists those it plays with.
 
-A feature may remember something (its part of the state), read orders of its own, add steps to the
+A feature may remember something (its part of the state), read its own orders, add steps to the
 year, and answer questions that the family's steps ask. All its methods have a default that does
-nothing. A question that one edition alone answers is a method of `Edition`, which this edition
+nothing. A question that only one edition answers is a method of `Edition`, which this edition
 overrides.
 """
 
@@ -40,20 +40,21 @@ def first(answers: Iterable[T | None]) -> T | None:
 
 
 Command = tuple[str, tuple[str, str]]
-"""Who orders the units of a state in secret, "" if nobody may; and, as cause and sentence, the
-refusal given to anyone else who orders them."""
+"""The power that orders the units of a state in secret, "" if no one may; and, as cause and
+sentence, the refusal given to anyone else who orders them."""
 
 Overruled = tuple[AnyOrder | None, tuple[str, str]]
-"""What a unit does instead of its order (None: it holds), and why, as cause and sentence."""
+"""The action of a unit instead of its order (None: it holds), and the reason, as cause and
+sentence."""
 
 
 class StrengthOffer(Struct, frozen=True):
     """Points of strength for sale.
 
-    `deliver` puts them on the board. `words` say what the buyer does ("builds an army in Paris"),
-    `sort` is "unit", "bolster" or a feature's own word. `state` is the state that gets it, "" for
-    the buyer itself; only then it counts as the buyer's own strength. `bolsters`: not for a power
-    that gave up strength in the same phase.
+    `deliver` puts them on the board. `words` are the action of the buyer ("builds an army in
+    Paris"), `sort` is "unit", "bolster" or a feature's own word. `state` is the state that gets it,
+    "" for the buyer itself; only then it counts as the buyer's own strength. `bolsters`: not for a
+    power that gave up strength in the same phase.
     """
 
     sort: str
@@ -80,17 +81,17 @@ class Refusal(Struct, frozen=True):
 class Feature:
     """The base of all features.
 
-    `tables` are those of its rules in facts.toml, by their names. `key` names the part of the
-    state, "" for a feature that remembers nothing, and `part` is its type, as it stands in the
-    state's file (see engine/typed.py): a Record, or a mapping by the names of powers or states.
-    `follows`: where a position does not name the part, `completed` makes it from the rest.
-    `secret`: its part is kept from the public state and stays with the referee. `forms` are the
-    ways to write its orders, by the phases that take them; those under START in every phase.
-    `headings` are words of its own over a part of a sheet (`Decrees:`). `draws_lots`: chance
-    decides something in it. `items` are the names of those that it scores. `events` are the kinds
-    of events that it reports, `rulings` the kinds of rulings that it adds, and `phases` those that
-    it adds at the end of the year. `accounts` are its own in the books, by the names that its
-    events have for them: title, group and cause (see `telling/chronicle`).
+    `tables` are those of its rules in facts.toml, by their names. `key` is the name of its part of
+    the state, "" for a feature that remembers nothing, and `part` is its type, as in the state's
+    file (see engine/typed.py): a Record, or a mapping by the names of powers or states. `follows`:
+    where a position lacks the part, `completed` makes it from the rest. `secret`: its part is kept
+    from the public state and stays with the referee. `forms` are the ways to write its orders, by
+    the phases that take them; those under START in every phase. `headings` are its own words over a
+    part of a sheet (`Decrees:`). `draws_lots`: chance decides something in it. `items` are the
+    names of those that it scores. `events` are the kinds of events that it reports, `rulings` the
+    kinds of rulings that it adds, and `phases` those that it adds at the end of the year.
+    `accounts` are its own in the books, by the names that its events have for them: title, group
+    and cause (see `telling/chronicle`).
     """
 
     key: ClassVar[str] = ""
@@ -121,12 +122,14 @@ class Feature:
         return self.secret
 
     def confided(self, state: EuropeState, power: str) -> tuple[Any, tuple[str, ...]] | None:
-        """The part of the state as this power knows it, if the part is secret, with lines that tell
-        the power of it; None if it knows nothing of it. What others keep secret is not in it."""
+        """The part of the state as this power knows it, if the part is secret, with lines that
+        explain it to the power; None if it knows nothing of it. The secrets of others are left
+        out."""
         return None
 
     def flaws(self, state: EuropeState) -> Iterable[str]:
-        """What contradicts itself or the rest of a state that was read, in its part of it."""
+        """The contradictions in its part of a state that was read, and with the rest of the
+        state."""
         return ()
 
     def completed(self, state: EuropeState) -> EuropeState:
@@ -134,13 +137,13 @@ class Feature:
         return state
 
     def taken(self, given: Mapping[str, Any], state: EuropeState) -> Mapping[str, Any]:
-        """The tables of a referee's own position, with what others of them say for this feature put
-        into its own. `state` is the opening that they replace parts of."""
+        """The tables of a referee's own position, with the entries of other tables for this feature
+        put into its own. `state` is the opening that they replace parts of."""
         return given
 
     def placed(self, state: EuropeState, given: Mapping[str, Any]) -> EuropeState:
-        """A state that a referee's own position makes, whose tables are `given`, with what follows
-        from them for this feature. FileError: what they say could not have come about in play."""
+        """A state that a referee's own position makes, whose tables are `given`, with the
+        consequences for this feature. FileError: the position could not have come about in play."""
         return state
 
     def steps(self) -> tuple[Added, ...]:
@@ -158,12 +161,13 @@ class Feature:
         return None
 
     def proviso(self, state: EuropeState, power: str, order: Any) -> str:
-        """What sheets of others an order of this feature hangs on, for its author; "" for none."""
+        """The sheets of others on which an order of this feature depends, in words for its author;
+        "" for none."""
         return ""
 
     def command(self, turn: Turn, state: str, wrote: Collection[str]) -> Command | None:
-        """Who orders the units of a state of `Minor.handled`, if not the power that it is aligned
-        with. `wrote` are the powers that gave orders for it in this phase."""
+        """The commander of the units of a state of `Minor.handled`, if not the power that it is
+        aligned with. `wrote` are the powers that gave orders for it in this phase."""
         return None
 
     def bar_order(self, turn: Turn, stand: Stand, order: AnyOrder) -> tuple[str, str] | None:
@@ -173,8 +177,9 @@ class Feature:
     def overrule(
         self, turn: Turn, stands: Sequence[Stand], orders: Sequence[AnyOrder | None]
     ) -> Mapping[int, Overruled]:
-        """The units that do not follow the orders that count for them, by their numbers. `orders`
-        runs parallel to `stands`. Asked before anybody asks who may enter where."""
+        """The units that do not follow the orders that count for them, by their indexes in
+        `stands`, to which `orders` runs parallel. Called before any check of who may enter
+        where."""
         return {}
 
     def bar_retreat_to(self, turn: Turn, stand: Stand, province: str) -> tuple[str, str] | None:
@@ -189,7 +194,8 @@ class Feature:
         """A power has just fallen."""
 
     def expires(self, state: EuropeState, power: str) -> Iterable[str]:
-        """What ends or begins for a power in some year. Asked only where its part is public."""
+        """The events that begin or end for a power in some year. Asked only where its part is
+        public."""
         return ()
 
     def score(self, turn: Turn, power: str) -> tuple[tuple[str, int], ...]:
@@ -201,16 +207,16 @@ class Feature:
         return False
 
     def ruled_to_go_on(self, turn: Turn) -> bool:
-        """Scoring: whether the game goes on whatever the scores say."""
+        """Scoring: whether the game continues whatever the scores are."""
         return False
 
     def settle_tie(self, turn: Turn, said: str) -> bool:
-        """The scores leave a tie at the end of the game (`said`): whether the feature has said how
-        it goes on. Where none does, the game is drawn."""
+        """The scores leave a tie at the end of the game (`said`): whether the feature has decided
+        how it continues. If no feature has, the game is drawn."""
         return False
 
     def oddities(self, state: EuropeState) -> Iterable[str]:
-        """What the referee should know or decide before going on."""
+        """The facts that the referee should know or decide before the game continues."""
         return ()
 
     def picture_lines(self, state: EuropeState) -> tuple[str, ...]:
@@ -218,10 +224,10 @@ class Feature:
         return ()
 
     def report_lines(self, state: EuropeState) -> tuple[str, ...]:
-        """What is in effect this year, for the report of the diplomatic phase."""
+        """The measures in effect this year, for the report of the diplomatic phase."""
         return ()
 
     def registers(self, state: EuropeState) -> tuple[Section, ...]:
-        """What it keeps of a game, as tables of the moment for the game's front page; those without
+        """Its records of a game, as tables of the moment for the game's front page; those without
         entries are left out. Asked only where its part of the state is public."""
         return ()

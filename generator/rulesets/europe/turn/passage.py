@@ -19,9 +19,9 @@ class Passage(StandardPolicy):
     """The policy of one movement phase, made with the politics and the units at its start.
 
     An edition subclasses it where it grants more: `license` is a right to attack a unit in peace,
-    `opens_land` says where such a right lets the attacker into land that is closed to it.
+    `opens_land` decides where such a right lets the attacker into land that is closed to it.
     `tables` are those of its own rules in facts.toml. `foresees` is False where a sheet is checked
-    before the statuses of the year are known: then land of minor states is closed to nobody.
+    before the statuses of the year are known: then land of minor states is open to all.
     """
 
     tables: ClassVar[Mapping[str, type[Struct]]] = MappingProxyType({})
@@ -40,8 +40,8 @@ class Passage(StandardPolicy):
         self.foresees = True
 
     def rule_entry(self, start: str, to: str, kind: str, said: str) -> None:
-        """The referee's word on moves from one province to another: "void" forbids them, "legal"
-        allows them, "hostile" and "non-hostile" say too what they may do to the unit there."""
+        """The referee's ruling on moves from one province to another: "void" forbids them, "legal"
+        allows them, "hostile" and "non-hostile" decide too what they may do to the unit there."""
         self._ruled[start, to] = (kind, self.no("ruling", said))
 
     # --- the territory test
@@ -96,7 +96,7 @@ class Passage(StandardPolicy):
         )
 
     def opens_land(self, owner: str, victim: Stand) -> bool:
-        """Whether the presence of a unit that is no friend opens its province in peace."""
+        """Whether the presence of a unit that is not a friend opens its province in peace."""
         return False
 
     # --- the unit test
@@ -132,7 +132,7 @@ class Passage(StandardPolicy):
         return known
 
     def may_harm(self, owner: str, victim: Stand) -> bool:
-        """Whether units of `owner` may attack a unit that is no friend of theirs."""
+        """Whether units of `owner` may attack a unit that is not their friend."""
         if self.rules.guests_attackable:
             return True
         standing = self.standing
@@ -147,7 +147,8 @@ class Passage(StandardPolicy):
         return self.license(owner, victim) is not None
 
     def license(self, owner: str, victim: Stand) -> No | None:
-        """The right by which a unit that is no friend may be attacked in peace, in a sentence."""
+        """The right by which a unit that is not a friend may be attacked in peace, in a
+        sentence."""
         return None
 
     def license_at(self, owner: str, province: str) -> No | None:
@@ -179,7 +180,7 @@ class Passage(StandardPolicy):
         return f"{name} {verb} {facts.name_of(holder)}, which is aligned with {lord}"
 
     def _peace_words(self, owner: str, victim: Stand) -> str:
-        """Why a unit that is no friend may not be attacked."""
+        """Why a unit that is not a friend may not be attacked."""
         standing, facts = self.standing, self.facts
         theirs = unit_words(facts, *victim)
         other = standing.side_of(victim[0])

@@ -1,4 +1,4 @@
-"""What all rulings on a game of the family have, and the names that may stand in one."""
+"""The basis of all rulings on a game of the family, and the names that they may contain."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LivingSide = Annotated[str, Named(lambda turn: _living(turn) | _states(turn), "p
 Holder = Annotated[
     str, Named(lambda turn: {"": None} | _living(turn) | _states(turn), "power or state")
 ]
-"""A power or a state, "" for nobody."""
+"""A power or a state, "" for neither."""
 Land = Annotated[
     str,
     Named(
@@ -69,7 +69,7 @@ class ObjectiveRuling(EuropeRuling, frozen=True):
             raise self.refuse(f"{self.power} has no {self.sort} objective; write one in text")
 
     def goal(self, turn: Turn) -> Any:
-        """What the text asks for. Raises GameError."""
+        """The demand in the text. Raises GameError."""
         raise NotImplementedError
 
 

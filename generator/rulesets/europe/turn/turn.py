@@ -1,4 +1,5 @@
-"""One phase under way: a copy of the state that the rules work on, and what they say meanwhile."""
+"""One phase under way: a copy of the state that the rules work on, and their verdicts and
+events."""
 
 from __future__ import annotations
 
@@ -28,12 +29,12 @@ if TYPE_CHECKING:
 class Turn(Docket):
     """The phase that `before` waits for, being resolved.
 
-    What the state remembers stands here in mutable form under the same names (`stands` is a list).
-    Steps change it, settle entries and report events; some say with `go` which phase comes next.
-    Whoever changes captures, statuses, relations, eliminated or founded calls `politics_changed`.
-    `author` is set where the sheet of one power is only tried: nothing but the verdicts on it is
-    wanted then, and a phase may leave out all else; unless it is tried `alone`, for what becomes of
-    it if nobody else writes one.
+    The contents of the state are here in mutable form under the same names (`stands` is a list).
+    Steps change it, settle entries and report events; some set the next phase with `go`. Code that
+    changes captures, statuses, relations, eliminated or founded calls `politics_changed`. `author`
+    is set where the sheet of one power is only tried: only the verdicts on it are wanted then, and
+    a phase may leave out all else; unless it is tried `alone`, to see its effect if no one else
+    writes one.
     """
 
     def __init__(
@@ -118,7 +119,7 @@ class Turn(Docket):
         return self._standing
 
     def politics_changed(self) -> None:
-        """Forget the standing: it is made anew when it is asked for."""
+        """Forget the standing: it is computed again on the next access."""
         # The old one must not see later changes through the tables that it shares.
         self.captures = dict(self.captures)
         self.statuses = dict(self.statuses)
@@ -134,8 +135,8 @@ class Turn(Docket):
 
     @property
     def foresees(self) -> bool:
-        """Whether the statuses that orders to units go by are known: not while a sheet is tried
-        for a phase in which they are settled first, unless nobody else writes one (`alone`)."""
+        """Whether the statuses that orders to units go by are known: not while a sheet is tried for
+        a phase in which they are settled first, unless no one else writes one (`alone`)."""
         return self.alone or not (self.author and self.joint)
 
     @property
@@ -147,7 +148,7 @@ class Turn(Docket):
         return (*self.facts.minors, *self.founded)
 
     def go(self, phase: str, year: int | None = None) -> None:
-        """Say which phase comes next."""
+        """Set the next phase."""
         self._next = self.edition.moment_of(self.year if year is None else year, phase)
 
     @property
@@ -191,14 +192,15 @@ class Turn(Docket):
         )
 
     def _row(self, state: str) -> dict[str, int]:
-        """The INFs in a state as files have them: powers in order, nobody with none."""
+        """The INFs in a state as files have them: powers in order, without those that have no
+        INFs."""
         row = self.infs.get(state, {})
         if len(row) < 2 and 0 not in row.values():
             return row
         return {power: row[power] for power in self.facts.powers if row.get(power)}
 
     def resolution(self) -> Resolution[EuropeState]:
-        """What adjudicating the phase gave."""
+        """The result of adjudicating the phase."""
         return Resolution(self.moment, self.verdicts(), tuple(self.events), self.state())
 
 
