@@ -89,7 +89,7 @@ YEAR: Final = Course(
             "diplomatic",
             "{year}, diplomacy",
             (
-                # Everybody's placements are booked before the first attack.
+                # All placements are booked before the first attack.
                 Step("influence", influence.place_infs, (PlaceInfs,), "INFs are placed"),
                 Step(
                     "attacks",
@@ -131,8 +131,8 @@ YEAR: Final = Course(
                 Step("displacement", movement.displace_units, tried=False),
             ),
             awaits=living,
-            # Who has to leave and cannot is disbanded at once; retreats are a phase only where
-            # somebody has a choice.
+            # A unit that has to leave and cannot is disbanded at once; retreats are a
+            # phase only where a power has a choice.
             following=lambda turn: "retreats" if turn.displaced else "adjustment",
             units="movement",
             name="the movement phase",

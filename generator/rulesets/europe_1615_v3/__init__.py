@@ -338,7 +338,7 @@ EDITION: Final = Version3(
     (
         Abandonment("early-winter", "captures"),
         AnnualInfs(),
-        # Before the sanctions, above which it stands.
+        # Before the sanctions, because it is above them.
         Counterbalance("status-check", "allotments"),
         WeightedVotes(SEASONS),
         Dominions(),

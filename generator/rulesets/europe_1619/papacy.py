@@ -96,7 +96,7 @@ class ImmunityRuling(EuropeRuling, frozen=True):
         phase = turn.moment.phase
         if self.lifted:
             part: Immunity = turn.parts[PapalImmunity.key]
-            # What comes after the declarations of a year is in time for those of the next.
+            # A breach after the declarations of a year is in time for those of the next.
             year = turn.year if phase == "diplomatic" else turn.year + 1
             breach = ImmunityBreach(year, RULING, f"ruling {self.ruling.number}")
             part = replace(part, breaches=(*part.breaches, breach))

@@ -194,7 +194,7 @@ class Meetings(Record, frozen=True):
     void: bool = False
 
 
-# --- what the facts say of meetings
+# --- the facts about meetings
 
 
 def delay_of(facts: Facts) -> int:

@@ -193,7 +193,7 @@ def _convert(tables: Tables, row: Mapping[str, Any]) -> Tables:
     if "dynasties" in tables.get("victory", {}):
         dynasties = [pair for pair in tables["victory"]["dynasties"] if power not in pair]
         converted["victory"] = {**converted["victory"], "dynasties": dynasties}
-    # A power that handlers will order as a state stands in the list of handled states.
+    # A power that handlers will order as a state is in the list of handled states.
     if row["minor"].get("handled") and "handled" in converted:
         handled = converted["handled"]
         listed = [*(other for other in handled["minors"] if other != code), code]

@@ -98,7 +98,7 @@ class Agreement(DrawVotes):
             return
         said = f"all powers agree to stop the game; the referee names the winner. {_hint(turn)}"
         turn.report(STOPPED, "stop-agreed", said, powers=votes)
-        turn.displaced = ()  # nobody retreats any more
+        turn.displaced = ()  # there are no more retreats
         turn.go(_PHASE.slug)
 
     def oddities(self, state: EuropeState) -> Iterable[str]:

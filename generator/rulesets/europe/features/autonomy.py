@@ -166,7 +166,7 @@ def _report(turn: Turn, stand: Stand, order: AnyOrder | None, overruled: Overrul
     instead, (cause, why) = overruled
     words = unit_words(turn.facts, owner, unit)
     does = "stays at home" if instead is None else "goes home"
-    # What handlers order is theirs to know, what the unit does everybody sees.
+    # The orders of handlers are secret; the action of the unit is public.
     secret = turn.facts.states[owner].handled
     patron = turn.standing.side_of(owner)
     turn.report(

@@ -102,7 +102,7 @@ class Counterbalance(Feature):
     def bar_deposit(self, turn: Turn, power: str, order: PlaceInfs) -> No | None:
         name = sign_of(turn)
         rule = turn.facts.of(CounterbalanceRules).signs.get(name)
-        # What was published before the phase counts: everybody knows it when he orders.
+        # The sign published before the phase counts: all know it when they order.
         marker = turn.before.markers.get(order.state, "")
         own = turn.facts.powers[power].confession
         if rule is None or own != rule.barred or marker != rule.spared:

@@ -115,7 +115,7 @@ class RegisterRuling(EuropeRuling, frozen=True):
         if not changes:
             raise self.refuse("it changes nothing of the loan")
         if (self.due or 0) > turn.year and loan.status == "defaulted":
-            # What is put off is in default no longer.
+            # A loan that is put off is no longer in default.
             changes.setdefault("status", "open")
         after = replace(loan, **changes)
         if not 0 <= after.repaid <= after.principal + after.interest or after.due < after.year:

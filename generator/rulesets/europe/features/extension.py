@@ -73,7 +73,7 @@ def _decide(turn: Turn) -> None:
     if ruled:
         _extend(turn, ruled[-1])
     elif len(extensions) == len(asked):
-        # Whoever wants three years agrees to one; after the most at a time they vote again.
+        # A voter for three years agrees to one; after the most at a time they vote again.
         most = turn.facts.victory.extension_years
         _extend(turn, min(extensions if most is None else (*extensions, most)))
     else:

@@ -89,7 +89,7 @@ class MarkedUnits(Feature):
             *(Added(phase, Step("lost marks", drop_marks, tried=False)) for phase in self._moves),
             *(Added(phase, retreated, after="departures") for phase in self._retreats),
             *(Added(phase, gone, after=step) for phase, step in self._winter),
-            # What a ruling has taken from the board goes last.
+            # Units that a ruling has taken from the board go last.
             Added(END, Step("lost marks", drop_marks, tried=False)),
         )
 

@@ -276,7 +276,7 @@ def _meaning(facts: Facts, kind: str, text: str) -> str:
     if kind == "confession":
         known: Mapping[Any, str] = {words_of(creed): creed for creed in facts.confessions}
     else:
-        # Names cost time, and what is kept has codes alone.
+        # Names cost time, and stored terms have only codes.
         exact = _by_code(facts, kind, text)
         if exact:
             return exact

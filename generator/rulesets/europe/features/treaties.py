@@ -134,8 +134,8 @@ class Treaties(Feature):
         concluding = Step("treaties", _conclude, (Ally,), "alliances are made")
         return (
             Added(START, Step("treaties", _follow)),
-            # Whoever leaves an ally may declare war on it in the same year, and whoever ends a war
-            # may offer an alliance.
+            # A power that leaves an ally may declare war on it in the same year, and one that ends
+            # a war may offer an alliance.
             Added("movement", leaving, before="declarations"),
             Added("movement", concluding, after="declarations"),
             Added(NEW_YEAR, Step("order of effects", _order_effects), before="declarations"),

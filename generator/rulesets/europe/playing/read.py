@@ -313,7 +313,7 @@ def read_sheets(edition: Edition, state: EuropeState, texts: Mapping[str, str]) 
         *(_stranger(state, power) for power in sorted(texts) if power not in read),
     ]
     rank = {power: number for number, power in enumerate(state.facts.powers)}
-    # What is said of a whole sheet comes after what is said of its lines.
+    # Complaints about a whole sheet come after those about its lines.
     complaints.sort(
         key=lambda one: (rank.get(one.power, len(rank)), not one.line, one.line, one.column)
     )

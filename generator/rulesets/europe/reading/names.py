@@ -164,7 +164,7 @@ class Names:
             "places": list_of("place"),
             "units": list_of("unit"),
         }
-        # What is no power, state or place, with the kind and the first of its names.
+        # Names of other kinds than powers, states and places, with the kind and the first name.
         self.more: dict[str, tuple[str, str]] = {}
         for kind, names in more.items():
             for name, meaning in names.items():
@@ -243,7 +243,7 @@ def _states(facts: Facts, board: Board, powers: Mapping[Words, str]) -> dict[Wor
     found: dict[Words, str] = {}
     taken: set[Words] = set()
     for place, rank in enumerate(ranks):
-        # Half a name may be somebody else's whole one: Saxony is not Lower Saxony.
+        # Half a name may be the whole name of another: Saxony is not Lower Saxony.
         foreign = places | powers.keys() if place == 4 else ()
         for words, code in certain(rank).items():
             if words not in taken and words not in foreign:

@@ -34,7 +34,7 @@ from generator.rulesets.europe.turn.edition import Edition
 
 # --- orders for units, line by line
 
-# A strength is no part of an order: `A(2) FLA`, `A FLA (+1)`, `A2 FLA`.
+# A strength is not part of an order: `A(2) FLA`, `A FLA (+1)`, `A2 FLA`.
 _STRENGTH: Final = re.compile(r"[(\[]\s*(?:\+\s*)?\d{1,2}\s*[)\]]|(?<=\b[AaFf])\d{1,2}(?=\s)")
 
 
@@ -136,7 +136,7 @@ class _PhaseReader:
         read = self.units.read_segment(segment, power)
         if _is_clean(read):
             return read
-        # `2.5: BRA` is no item with a faulty order to a unit.
+        # `2.5: BRA` is not an item with a faulty order to a unit.
         placing = self._places and _PLACING.match(segment.text)
         if placing or (read.complaints and self.forms.nearly_fits(segment)):
             return self.forms.read_segment(segment, power)
@@ -211,7 +211,7 @@ class GameReader:
         read = self._phase(phase).read(segment, power, verb)
         fault = next((one for one in read.complaints if one.severity == "error"), None)
         if not read.orders and not read.complaints and _SHORT_PLACING.match(segment.text):
-            # `3: BOHC` is no heading of a state, in whichever phase it stands.
+            # `3: BOHC` is not a heading of a state, in any phase.
             fault = Complaint("error", power, segment.number, segment.start + 1, "", "")
         readable = any(written.order is not None for written in read.orders)
         if fault is None or readable or segment.end - segment.start > _LONGEST:

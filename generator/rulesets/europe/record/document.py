@@ -142,7 +142,7 @@ def oddities(edition: Edition, state: EuropeState) -> Iterator[str]:
         if lord == CLOSED:
             yield f"{where}, though {name(holder)} is neutral"
         elif not facts.declarations.made:
-            continue  # nobody needs a war
+            continue  # no power needs a war
         elif lord in facts.powers and not standing.at_war(standing.side_of(side), lord):
             yield f"{where} on the side of {name(lord)}, without a war"
     for code, row in state.infs.items():

@@ -88,7 +88,7 @@ def _resume(edition: Edition, setup: Setup) -> EuropeState:
     if "ending" in tables:
         raise FileError("a game cannot open with its ending", hint="to play on, leave it out")
     options = {**tables.get("options", {}), **flat(setup.options)}
-    # What is kept secret stands in files of its own; a position has it among the rest.
+    # Secret parts are in separate files; a position has them among the rest.
     facts = edition.facts_for(choose(edition, flat(options))[0], tables.get("setup", {}))
     secret = {name: tables[name] for name in secret_names(edition, facts) if name in tables}
     public = {name: table for name, table in tables.items() if name not in secret}
@@ -228,7 +228,7 @@ def place_opening(
             table = {code: str(holder) for code, holder in table.items() if holder != ""}
         tables[name] = {**tables.get(name, {}), **table} if name in _MERGED else table
     reader = StateReader(edition)
-    # What is kept secret stands in files of its own; a position has it among the rest.
+    # Secret parts are in separate files; a position has them among the rest.
     names = secret_names(edition, state.facts)
     secret = {name: tables.pop(name) for name in names if name in tables}
     placed = reader.read(tables, {**document.private, **secret})

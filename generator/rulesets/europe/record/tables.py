@@ -226,7 +226,7 @@ class StateReader:
     def __init__(self, edition: Edition, facts: Facts | None = None) -> None:
         self.edition = edition
         self.wrong: list[str] = []
-        # None until the options are read, in which no names stand.
+        # None until the options are read, which contain no names.
         self.facts: Any = facts
 
     def read(

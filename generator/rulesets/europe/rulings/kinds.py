@@ -59,7 +59,7 @@ from generator.rulesets.europe.turn.rulings import (
 )
 from generator.rulesets.europe.turn.turn import Turn
 
-# --- units: where they stand and may go, what states build and give up
+# --- units: where they are and may go, what states build and give up
 
 
 class UnitsRuling(EuropeRuling, frozen=True):
@@ -330,7 +330,7 @@ def _position(turn: Turn) -> dict[tuple[Any, ...], Any]:
 def _told(event: Event) -> set[tuple[Any, ...]]:
     """The subject of an event, in the form that `_position` uses."""
     data = event.data
-    if event.kind == PURCHASE.slug:  # it was paid for, whatever became of the unit
+    if event.kind == PURCHASE.slug:  # it was paid for, whatever happened to the unit
         return set()
     if "unit" in data or "units" in data:
         whose = next(

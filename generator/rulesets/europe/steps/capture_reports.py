@@ -60,7 +60,7 @@ def _capture_cause(
         one, other = standing.side_of(taker), standing.side_of(held.holder)
         powers = turn.facts.powers
         parted = one in powers and other in powers and not standing.at_war(one, other)
-        # Where nobody declares war there are no proxies either.
+        # Where there are no declarations of war there are no proxies either.
         parted &= turn.facts.declarations.made
         return "captured-by-former-proxy" if parted else "captured-from-captor"
     if is_minor(taker):
@@ -183,7 +183,7 @@ def report_proxy(turn: Turn, code: str, holder: str, side: str) -> None:
     )
 
 
-# --- the kinds of events, and how summaries and tables tell them
+# --- the kinds of events, and their words in summaries and tables
 
 
 def _captures(story: Story, events: list[Event]) -> str:

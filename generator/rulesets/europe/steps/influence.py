@@ -126,7 +126,7 @@ def bar_placement(turn: Turn, power: str, order: PlaceInfs) -> Reason | None:
         return _reason(turn, "inf-number", "at least one INF is placed at a time")
     status = turn.statuses.get(order.state)
     if status is None:
-        # A state whose center comes into being with it has a rule of its own.
+        # A state whose center comes into being with it has a separate rule.
         latent = facts.latent.get(order.state)
         cause = "inf-unfounded" if latent is not None and latent.center else "inf-no-state"
         return _reason(turn, cause, _no_state(turn, order.state))
@@ -205,7 +205,7 @@ def _counted(turn: Turn) -> list[Entry]:
     rules = turn.facts.influence
     by_power: dict[str, list[Entry]] = {}
     for entry in turn.entries:
-        # What cannot be read may have been meant as an attack.
+        # An unreadable order may have been meant as an attack.
         meant = entry.order is None and ">" in entry.written
         if entry.verdict is None and (meant or isinstance(entry.order, DiplomaticAttack)):
             by_power.setdefault(entry.power, []).append(entry)

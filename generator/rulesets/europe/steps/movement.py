@@ -245,7 +245,7 @@ def _settle(
                 known_to = (entry.power,) if index in given.hidden else learns
                 turn.settle(entry, "illegal", (cause, why), known_to=known_to)
             if instead is not None:
-                # The verdict on an order that a unit follows and that nobody wrote.
+                # The verdict on an order that a unit follows although no one wrote it.
                 turn.add_verdict(
                     Verdict(
                         owner if index in given.hidden else sides[index],

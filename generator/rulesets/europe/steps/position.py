@@ -117,7 +117,7 @@ def _by_domain(politics: Politics, owner: str, province: str) -> Position:
     if side == lord or standing.allied(side, lord):
         return Position("proxy", "", lord) if captured else Position("stay", _GUEST, lord)
     if captured and lord != OPEN and not standing.at_war(side, lord):
-        # A proxy that is a friend no more: the captor has lost the land, whoever has it then.
+        # A proxy that is no longer a friend: the captor has lost the land, no matter to whom.
         lord = lord_when_freed(politics, province)
     elif captured:
         native = standing.lord_of(land)

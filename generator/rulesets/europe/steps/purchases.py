@@ -116,7 +116,7 @@ def buy_strength(turn: Turn) -> None:
     waiting = [power for power, queue in queues.items() if queue]
     while waiting:
         ready = [power for power in waiting if _may_go(turn, queues, power)]
-        # Nobody is ready when patrons wait for each other: then the attack order decides.
+        # No power is ready when patrons wait for each other: then the attack order decides.
         power = (ready or waiting)[0]
         market.serve(power, queues[power].popleft())
         waiting = [power for power in waiting if queues[power]]

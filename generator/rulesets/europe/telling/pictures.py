@@ -103,7 +103,7 @@ def _picture(
     places = dict.fromkeys((*facts.centers, *values))
     lines = [line for feature in edition.features for line in feature.picture_lines(state)]
     apart = [minor.name for minor in facts.states.values() if not minor.pliant]
-    # What the legend calls signs that are something else in this edition.
+    # The words of the legend for signs that mean something else in this edition.
     legend = {"hatched": ", ".join(apart)} if apart else {}
     legend |= {"disc": "home center"} if facts.map.home_centers else {}
     return Picture(
@@ -299,7 +299,7 @@ def _order_signs(
         if isinstance(order, Move) and verdict.outcome != "illegal":
             strength += helped.get((order.unit.province, province_of(order.to)), 0)
         seas = _convoy_seas(before, orders, order)
-        # What no power commands is drawn in nobody's color.
+        # Units that no power commands are drawn in the color of no power.
         owner, at = "" if is_minor(side) else side, there[1].at
         yield OrderSign(number, owner, kind, at, verdict.outcome, target, to, seas, strength)
 

@@ -62,7 +62,7 @@ class Edition(EditionData):
     def moment_of(self, year: int, phase: str) -> Moment:
         return self.course.moment(year, phase)
 
-    # What one edition alone answers: its class puts functions in the place of these methods.
+    # Questions that only one edition answers: its class replaces these methods by functions.
 
     purchases: ClassVar[tuple[type, ...]] = ()
     """The edition's own orders by which powers buy strength in the builds phase; `offer` prices

@@ -83,7 +83,7 @@ class Turn(Docket):
         self.parts = dict(before.parts)
         self.ending = before.ending
         self.setup = before.setup
-        # What one step of a phase leaves for those after it.
+        # Results of one step of a phase for those after it.
         self.weighed: dict[str, AnyOrder] = {}
         self.moved: Movement
         self.fates: tuple[tuple[Displaced, Fate], ...] = ()
