@@ -66,9 +66,8 @@ def draw_of(state: StandardState, why: str, powers: tuple[str, ...] = ()) -> End
 
 
 def scores_of(state: StandardState) -> dict[str, str]:
-    """The share of 100 points that a scored draw gives each power, with one decimal: its share of
-    the sum of the squares of all powers' centers. Rounding never adds up to more or less than
-    100."""
+    """The points of 100 that a scored draw gives each power, with one decimal: its share of the sum
+    of the squares of all powers' centers. Rounded, they always add up to 100."""
     squares = {power: number**2 for power, number in state.center_counts().items()}
     total = sum(squares.values())
     if not total:

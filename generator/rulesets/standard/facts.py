@@ -254,8 +254,7 @@ def _check_based(source: Source, data: Mapping[str, Any]) -> None:
 
 
 def _on_base(data: Mapping[str, Any], board: Board) -> Mapping[str, Any]:
-    """The ruleset.toml of a variant on the base of Diplomacy, with the entries that it leaves to
-    the base."""
+    """The ruleset.toml of a variant on the base of Diplomacy, with the entries of the base."""
     victory = data.get("victory", len(board.centers) // 2 + 1)
     options = {name: dict(row) for name, row in _read(_STANDARD, "ruleset.toml")["options"].items()}
     options["victory-centers"]["default"] = victory

@@ -28,8 +28,7 @@ def picture_of_position(state: StandardState) -> Picture:
 
 
 def picture_of_phase(before: StandardState, resolution: Resolution[StandardState]) -> Picture:
-    """The position before the phase with its orders, and with the units that were built and
-    removed."""
+    """The position before the phase with its orders, and the units built and removed."""
     verdicts, movement = resolution.verdicts, None
     dislodged: set[str] = set()
     removed: set[str] = set()

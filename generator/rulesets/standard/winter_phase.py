@@ -95,8 +95,7 @@ def adjust(turn: Turn) -> None:
 def adjustments(
     state: StandardState, entries: Mapping[str, Sequence[Entry]]
 ) -> dict[str, Adjustment]:
-    """The result of every power's winter orders, and the adjustments of a power that has given
-    none."""
+    """The result of every power's winter orders, or of having given none."""
     occupied = [unit.province for _, unit in state.stands()]
     due = dues(state)
     return {
