@@ -133,16 +133,15 @@ def _opened(
 def _moved(page: Any) -> list[str]:
     """What has been shifted since the page was opened, if it is too much, and again when the page
     is opened once more: a busy processor may draw a page in parts."""
-    found: list[str] = []
-    for again in (True, False):
-        page.evaluate(_DRAWN)
-        shift = page.evaluate("self.shift")
-        found = [f"{shift:.3f} of {page.evaluate('self.shifted')}"] if shift >= _MOST_SHIFT else []
-        if not found:
-            break
-        if again:
-            page.reload()
-    return found
+    if _shifts(page):
+        page.reload()
+    return _shifts(page)
+
+
+def _shifts(page: Any) -> list[str]:
+    page.evaluate(_DRAWN)
+    shift = page.evaluate("self.shift")
+    return [f"{shift:.3f} of {page.evaluate('self.shifted')}"] if shift >= _MOST_SHIFT else []
 
 
 def _pale(page: Any) -> list[str]:
