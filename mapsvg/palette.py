@@ -21,7 +21,7 @@ PALETTES = ("day", "print", "dark", "high-contrast")
 # Contrast of names with the land under them, and of a pattern's lines with theirs.
 _READABLE = 4.6
 _SEEN = 2.0
-# That of the lines of a hatching that every map has: seen beside plain land, and calm.
+# The contrast of hatching lines on every map: visible next to plain land, and calm.
 _QUIET = 1.45
 # That of a line in a sign's color with paper.
 _DRAWN = 3.0

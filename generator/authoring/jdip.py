@@ -89,7 +89,7 @@ class _Reader:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.notes: list[str] = []
-        # What a place may be called, in small letters, and the code that it has here.
+        # The names of a place, in small letters, and its code here.
         self._codes: dict[str, str] = {}
 
     def _fail(self, problem: str, one: _Element, path: Path | None = None) -> FileError:
@@ -236,7 +236,7 @@ class _Reader:
         for way in inner:
             if way.tag == "ADJACENCY":
                 refs = (self._place(ref, way, path) for ref in way.given.get("refs", "").split())
-                # What nobody enters, or only fleets enter, borders on itself there.
+                # In jDip, a place that nobody or only fleets can enter borders on itself.
                 others = (to for to in refs if to.partition("/")[0] != code)
                 ways.setdefault(way.given.get("type", "mv"), []).extend(others)
         is_land = "mv" in ways

@@ -83,7 +83,7 @@ def _partners(chance: Chance, powers: Sequence[str], era: int) -> dict[str, str]
     return partners
 
 
-# What is left of a center's pull, in percent, at each number of half steps.
+# A center's remaining pull, in percent, at each number of half steps.
 PULL: Final = (100, 66, 50, 33, 24, 16, 11, 8, 5, 4, 3, 2, 2, 1, 1, 1)
 
 UNOWNED: Final = 115

@@ -113,7 +113,7 @@ GUESSES: Final = 3
 ROUNDS: Final = 3
 # A change that does this much worse against the first guess is not tried against the others.
 HOPELESS: Final = 90
-# What orders cost that do nothing. Small, so that they only decide between like plans.
+# The cost of an order that does nothing: small, so that it only decides between equal plans.
 HELD: Final = 2
 UNMATCHED: Final = 6
 BOUNCED: Final = 4

@@ -98,7 +98,7 @@ def _relations(state: StandardState, power: str, chance: Chance) -> Relations:
 
 
 def _outlook(state: StandardState, power: str, relations: Relations) -> Outlook:
-    # Who has rules of its own for centers may have them after every phase.
+    # A ruleset with its own rules for centers may apply them after every phase.
     fall = state.moment.phase.startswith("fall") or state.facts.settle is not None
     return Outlook(state.facts.board, state.stands(), state.centers, relations, fall)
 

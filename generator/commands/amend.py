@@ -124,7 +124,7 @@ def _show(found: Amended) -> None:
     for change in found.changes:
         show("")
         show(f"{change.title}{': undone; its orders are kept' if change.is_gone else ''}")
-        # What differed already after the phase before, and still does, is not said again.
+        # A difference that was already there after the phase before is not repeated.
         for line in change.difference.lines:
             if line not in before:
                 show(f"  {line}")

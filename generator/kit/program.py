@@ -172,7 +172,7 @@ def _files_in(place: Path) -> Iterator[Path]:
     if place.is_file():
         yield place
     elif place.is_dir():
-        # A folder with modules of its own is asked for by them.
+        # A folder with modules is another package, and its modules ask for it.
         for inner in sorted(place.iterdir()):
             if inner.is_file() or not any(inner.glob("*.py")):
                 yield from _files_in(inner)

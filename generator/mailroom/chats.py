@@ -35,7 +35,7 @@ _EDITED: Final = re.compile(
     r"\s?(?:<[^<>]{3,40}>|\((?:edited|bearbeitet|modifiée?|editado|modificato|bewerkt|edytowano)\))\Z",
     re.IGNORECASE,
 )
-# Those that mark a chat on their own, and those that do beside a name of the game.
+# Words that mark a chat on their own, and words that do next to a name from the game.
 _SAID: Final = (
     re.compile(rf"{_STAMP}\s*{_NAME}:(?:\s+(.*))?\Z"),
     re.compile(rf"{_DATE},?\s+{_CLOCK}\s+-\s+{_NAME}:(?:\s+(.*))?\Z"),

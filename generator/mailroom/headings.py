@@ -29,7 +29,7 @@ _LONGEST: Final = 120
 _DATES: Final = range(1990, 2101)
 _MOST_APART: Final = 40
 """The years between the one that a game is in and one that someone may name."""
-# A power beside the name of its player: `Edward - England`, `England (Edward)`.
+# A power next to the name of its player: `Edward - England`, `England (Edward)`.
 _BESIDE = re.compile(r"\s+[-\u2010-\u2015]+\s+|\s*[:,/|(\[]\s*|\s*[)\]]\s*|\s*[*_=#]+\s*\Z")
 _PERSON = re.compile(r"[^\W\d_]\S{1,20}(?: \S{1,20}){0,2}")
 # `Bob:`, `And Bob wants:`, `Otto's orders:`, `Orders of Otto`, `On behalf of Otto:`.

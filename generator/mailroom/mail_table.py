@@ -75,7 +75,7 @@ def _calendar(game: Game) -> Calendar:
     that the game waits for."""
     moment = game.current_moment
     before = [record.moment.phase for record in game.phases if record.moment.year == moment.year]
-    # A year may come to a phase again, as ballots are cast at the beginning and at the end of one.
+    # A year may have a phase twice: ballots are cast at its beginning and at its end.
     played = [phase for phase in before if phase != moment.phase]
     schedule = game.ruleset.schedule(game.current_state())
     if schedule is not None:

@@ -51,7 +51,7 @@ _COMMA = re.compile(r"[,;|]")
 # Between the parts of a line with a condition.
 _PARTS = re.compile(rf"{pattern('condition')}|{pattern('part')}|[(),;]|:\s", re.IGNORECASE)
 _NUMBER_CODE = re.compile(r"\b[A-Za-z]\d{1,2}\b")
-# More INFs than any power has, beside a name: `50667 Cologne`. A year does not count.
+# More INF than any power has, next to a name: `50667 Cologne`. A year does not count.
 _WILD = re.compile(
     r"(?<!\d)(?!1[4-7]\d\d(?!\d))\d{3,}(?:\s*:|\s+infs?\b|\s+(?:(?:in|on|to)\s+)?[^\W\d_])"
     r"|[^\W\d_]\W{1,3}(?!1[4-7]\d\d\Z)\d{3,}\Z",
@@ -96,7 +96,7 @@ class ProseJudge:
         plain = [" ".join(_WORD.findall(name)).casefold() for name in names.values()]
         self.long_names = frozenset(name for name in plain if " " in name)
         self.words = frozenset(fold(word) for name in plain for word in name.split())
-        # The phases in which orders are numbers beside names.
+        # The phases in which orders are numbers and names.
         self._counting = frozenset(
             phase for phase, several in examples.items() if any(map(_NUMBERED.match, several))
         )
@@ -349,7 +349,7 @@ class ProseJudge:
         folded = [fold(word) for word in words]
         if not WORDS["counted"].isdisjoint(folded) or not WORDS["prose"].isdisjoint(folded):
             return False
-        # A single word beside a number is a name, however it is spelled.
+        # A single word next to a number is a name, in any spelling.
         if len(words) == 1 and len(words[0]) > 1 and is_put:
             return True
         known = folded[0].upper() in self.codes or self._is_near_name(folded[0])

@@ -73,7 +73,7 @@ def _hinted(line: Ignored, directives: Directives) -> Ignored:
     hint = next(hints, "") if line.why.startswith("no order") else ""
     if not hint:
         return line
-    # `not really ready` beside READY.
+    # `not really ready` is not READY.
     to_fix = line.to_fix or (bool(directives.ready) and hint == _READY_ALONE)
     return replace(line, why=f"no order; {hint}", to_fix=to_fix)
 

@@ -70,7 +70,7 @@ class Sorter:
         # The phases of the standing orders below STANDING; an empty tuple means all, None: it is
         # not such a line.
         self.standing: tuple[str, ...] | None = None
-        self.speakers: set[str] = set()  # the names beside the times of a conversation
+        self.speakers: set[str] = set()  # the names next to the times in a conversation
         self.found = Spread()
 
     @property
@@ -207,9 +207,9 @@ class Sorter:
             return
         if heading.weak and not self.is_dated:
             found.used.add(line.number)
-            return  # the orders, of whatever phase
+            return  # the orders, of any phase
         if mark.bare and not mark.heads and heading.powers != (self.power,):
-            heading = NO_HEADING  # a name on a line of its own may also be part of an order
+            heading = NO_HEADING  # a name alone on a line may also be part of an order
         is_open = line.text.endswith(":")
         if heading.among and not is_open and self._is_order(line.text):
             heading = NO_HEADING
@@ -298,7 +298,7 @@ class Sorter:
         whole = line
         line, label = relabelled(line, self.headings, self.power)
         if self.found.lines.get(self.here) and self.judge.adds(whole.text):
-            # It would be beside the order that it is to replace, and both would count.
+            # Otherwise the order that it replaces would count too.
             found.tell(whole, _CORRECTS)
             return
         is_own = self.is_word and self.judge.is_unit_order(line.text)

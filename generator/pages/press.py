@@ -281,9 +281,6 @@ def _names(
             yield heading, tuple(found)
 
 
-# Enough of a text for the words of a card, whatever marks are between them.
-
-
 def press_card(chronicle: Chronicle, piece: PressPiece, *, words: bool = True) -> PressCard:
     """The card of a piece; without `words` no more than its title."""
     # Whether its author already gives the kind.

@@ -218,7 +218,7 @@ class _Writer:
         ).strip("; ")
         facts = [line.note, f"written: {line.written}" if line.written else ""]
         remarks = "; ".join(fact for fact in facts if fact)
-        # What went as ordered needs no word.
+        # An order that succeeded needs no comment.
         is_plain = line.fate == "done" and self.reasons != "all"
         word = "" if is_plain else f" ({self.text(line.word, NAME)})"
         because = f": {self.text(why, WHY)}" if why else ""

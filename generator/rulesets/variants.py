@@ -52,7 +52,7 @@ def know_variants(games: Path) -> None:
         if (games / name / VARIANT_FILE).is_file():
             with suppress(TheatrumError):  # reported for the game when it is opened
                 variant_in(games / name / VARIANT_FILE, found)
-    # At once: the local page builds the site beside the commands that it runs.
+    # At once: the local page builds the site while it runs commands.
     VARIANTS.clear()
     VARIANTS.update(found)
     FOLDERS[:] = [games.parent / VARIANT_FOLDER]

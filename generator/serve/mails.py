@@ -129,7 +129,7 @@ def _correct(pages: LocalPages, folder: Path, asked: Asked) -> Kept:
         if f"line-{number}" in asked.fields.values:
             lines[number - 1] = asked.fields.one(f"line-{number}")
     last = standing(versions_of(folder, moment, power), power)
-    # What the player said with the orders stays said, and they came when they came.
+    # The player's words and the time of arrival stay with the orders.
     lines += ["READY"] if last is not None and last.ready else []
     text = "".join(f"{line}\n" for line in lines if line.strip())
     received = last.came if last is not None else ""

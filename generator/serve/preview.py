@@ -9,7 +9,7 @@ Addresses behave as on GitHub Pages: a folder's ends in a slash, a missing page 
                         Preview (WSGI): answer(path) -> a file of the output, or what is wrong
 
 A snapshot is {"/.../games/g/1620/orders/austria.toml": (time in ns, size)}; two that differ mean a
-change. What always holds:
+change. These always hold:
 
 - Only the watching thread builds. The server's thread reads, and draws a picture that was left out.
 - A snapshot is taken before its build: changes during the build are left to the next look.
@@ -114,7 +114,7 @@ class Watch(Struct):
         now = self.look()
         took = time.perf_counter() - started
         if now != self.seen:
-            # What changes from here on, even during the build, is the next look's.
+            # The next look sees every later change, even one during the build.
             self.seen = settled(now, self.look)
             self.changed()
         return max(LOOK, 5 * took)

@@ -204,7 +204,7 @@ def phases_of(
     while ruleset.ending(state) is None:
         moment = ruleset.moment(state)
         phase = f"{moment.year}/{moment.slug}"
-        # The players draw from a source of their own beside the game's.
+        # The players' draws do not come from the game's source.
         lines = {
             power: player.write_orders(
                 ruleset, state, power, Chance(f"{seed} players", f"{phase}/{power}")

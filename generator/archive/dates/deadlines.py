@@ -33,7 +33,7 @@ class Deadline(Struct, frozen=True):
     @property
     def grace(self) -> timedelta:
         """How long orders are still taken, in real time."""
-        # Two times of one zone are subtracted as clocks show them, whatever happens in between.
+        # Python subtracts two times of one zone as clocks show them, also when the clocks change.
         return self.closes.astimezone(UTC) - self.due.astimezone(UTC)
 
     def is_past(self, now: datetime) -> bool:

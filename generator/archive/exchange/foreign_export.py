@@ -17,7 +17,7 @@ from generator.engine.phases import Moment
 from generator.engine.verdicts import Verdict
 
 _KEYS: Final = {phase: (season, kind) for (season, kind), phase in KINDS.items()}
-# What the package calls an order that came to nothing; success has no word.
+# The package's words for an order that failed; success has none.
 _RESULTS: Final = {"bounce": "bounce", "cut": "cut", "disrupted": "disrupted", "void": "void"}
 
 

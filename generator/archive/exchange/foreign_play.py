@@ -16,8 +16,8 @@ from generator.engine.phases import Document, Moment, Resolution, Ruling, Setup
 from generator.engine.ruleset import Ruleset
 
 REASON: Final = "as recorded in the imported game"
-# What the players of such games may have agreed on: as our rules have it, the rules of the package
-# (an army goes to a neighbor by convoy only if ordered to), and the older rulebook.
+# The conventions under which such games were played: ours, the package's (an army goes to a
+# neighbor by convoy only if ordered to), and those of the older rulebook.
 CONVOYS: Final = ("2023", "via", "2000")
 _BEYOND: Final = 35
 """More centers than there are: no one wins by them."""

@@ -50,7 +50,7 @@ _WHY: Final = re.compile(rf"{CORRECTION}[1-9]\d{{0,5}}\Z|{UNDO}\Z|{REVEAL}\Z")
 _ITEM: Final = re.compile(r"[a-z0-9_.-]+(?:/[a-z0-9_.-]+)*\Z")
 _ROW: Final = re.compile(r'(?:"([^"\\]+)"|([a-z0-9_-]+)) = "([^"\\]*)"\Z')
 _BARE: Final = re.compile(r"[a-z0-9_-]+\Z")
-# What belongs to a phase; all else to the game.
+# These belong to a phase; all else belongs to the game.
 _OWN: Final = re.compile(r"state\Z|rulings\Z|commitments\Z|orders/|author/")
 _QUICK: Final = re.compile(r'^(phase|head|state) = "([^"\n]*)"$', re.MULTILINE)
 

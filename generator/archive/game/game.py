@@ -170,7 +170,7 @@ class _Files:
         return seen.hexdigest()
 
     def _parsed(self, moment: Moment) -> StateFile:
-        # What the digest was made of is not read again.
+        # The files that the digest has read are not read again.
         path = self.path(moment)
         return state_file_in(parse_toml(text_in(self.raw(moment), path), path))
 

@@ -117,7 +117,7 @@ class _Table:
             if number and (power := self._namer.code(head.text, self._powers)) in self._powers
         }
         if self.by_power:
-            # Other columns beside a grid are for people, except those for the status of states.
+            # Other columns next to a grid are for people, except those for the status of states.
             kept = ("", "-", "status", "marker")
             rest = (name if name in kept else "-" for name in self.columns[1:])
             self.columns = [self.columns[0], *rest]

@@ -50,7 +50,7 @@ def commit_paths(
     """
     top = repository.top
     before = _head(repository)
-    # A separate index: whatever the referee has staged is left for the referee's next commit, and
+    # A separate index: the referee's staged changes are left for the referee's next commit, and
     # .gitignore's files are never looked at.
     with head_index(top) as own:
         add = ("update-index", "--add", "-z", "--stdin")
@@ -68,7 +68,7 @@ def commit_paths(
     commit = _head(repository)
     if commit == before:
         raise refusal or GitError("nothing was committed, and git gives no reason")
-    # From here on there is a commit, whatever else git answers.
+    # From here on there is a commit, even if git fails later.
     _check_commit(repository, before, commit, tree)
     return tell(top, "rev-parse", "--short", commit).decode("ascii").strip()
 

@@ -50,7 +50,7 @@ FILES: Final[Mapping[str, str]] = MappingProxyType(
 _SHOWN: Final = 5
 
 _PACKAGES: Final = ("generator", "mapsvg")
-# Folders that are beside the packages in a checkout, and inside one of them where it is installed.
+# Folders next to the packages in a checkout, and inside one of them in an installed program.
 _BESIDE: Final = (
     ("themes", "generator/_themes", "*"),
     ("site/guide", "generator/_guide", "*"),

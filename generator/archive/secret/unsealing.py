@@ -350,7 +350,7 @@ class _Merge:
         return found
 
     def _is_seen(self, name: str) -> bool:
-        if not self._bound:  # such a file keeps its name, whatever it holds
+        if not self._bound:  # its name is the same for every text
             return self._record.files.get(name) == hash_of(self._texts[name])
         return self._record.has_seen(name, self._standing)
 

@@ -98,7 +98,7 @@ def choose_ballot(outlook: Outlook, draws: Chance) -> tuple[BallotVote, ...]:
 def _wishes(outlook: Outlook) -> list[tuple[int, str, bool]]:
     """All that could be on the ballot with its value, the weightiest first."""
     state, rules = outlook.state, outlook.facts.of(SanctionRules)
-    # What a condition would end at once is not worth a vote.
+    # A pact that a condition would end at once is not worth a vote.
     open_ = [
         modifier
         for modifier in rules.modifier

@@ -90,7 +90,7 @@ def choose_builds(outlook: Outlook, draws: Chance, spent: int = 0) -> tuple[Any,
     orders: list[Any] = list(_for_states(outlook, draws))
     orders += _repayments(outlook, purse, draws)
     orders += _savings(outlook, purse)
-    # What a player saves is not spent on arms; a friend may have it as a loan.
+    # Savings are not spent on arms; a friend may have them as a loan.
     kept = purse.funds * SAVES // 100
     purse.funds -= kept
     bought = _purchases(outlook, turn, purse, draws)

@@ -261,7 +261,7 @@ def _stripped(segment: Segment) -> Sequence[Token]:
     tokens = read_tokens(segment.line, segment.start, segment.end)
     start, end = 0, len(tokens)
     while start < end and tokens[start].sort == "sign" and tokens[start].text != "+":
-        # What is opened before the order is closed behind it.
+        # A bracket that opens before the order closes after it.
         if tokens[start].text in "([" and tokens[end - 1].text in (")", "]"):
             end -= 1
         start += 1

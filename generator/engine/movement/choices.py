@@ -27,8 +27,8 @@ def movement_choices(
     numbers = options or MovementOptions()
 
     def possible(wanted: Sequence[Sequence[O]]) -> list[list[O]]:
-        # What is illegal does not hang on the orders of others, so each case judges one of each
-        # unit's.
+        # An order is illegal or legal without regard to the others, so each case judges one order
+        # of each unit.
         good: list[list[O]] = [[] for _ in stands]
         for orders in zip_longest(*wanted):
             case = OrderCase(board, stands, orders, policy, numbers)

@@ -123,7 +123,7 @@ class Speller:
                 best = cost
                 found[meant] = min(cost, found.get(meant, cost))
         if self._shortened and not found:
-            # `IRELAND` begins with IRE, whatever the place is called.
+            # `IRELAND` begins with IRE, which may be the code of a place with another name.
             begun = [one for one in self._known if len(one[0]) > 2 and word.startswith(one[0])]
             longest = max((len(spelling) for spelling, *_ in begun), default=0)
             found = {meant: best for spelling, _, meant in begun if len(spelling) == longest}

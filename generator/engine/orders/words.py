@@ -281,7 +281,7 @@ class Lexicon:
 def _entry(places: set[str]) -> LexiconEntry:
     listed = tuple(sorted(places))
     if len(listed) > 1:
-        # A coast's own province beside it leaves no doubt: `stp s...` means the province.
+        # The coast's own province next to it leaves no doubt: `stp s...` means the province.
         provinces = tuple(place for place in listed if "/" not in place)
         listed = provinces or listed
     return LexiconEntry(PLACE if len(listed) == 1 else UNCLEAR, listed)

@@ -104,8 +104,8 @@ def site_links(html: Markup, address: str, site_root: Path) -> Markup:
     """The HTML of the page at `address` with links to Markdown files led to their pages, and the
     pictures that lie beside its file."""
     folder = PurePosixPath(address) if address else PurePosixPath()
-    # A link is written as the files lie: `guide/orders.md` lies beside `guide/players.md`, while
-    # its page lies a folder deeper.
+    # A link follows the files: `guide/orders.md` and `guide/players.md` are in one folder, while
+    # the page of each is a folder deeper.
     if address and f"{address}index.md" not in site_texts(site_root):
         folder = folder.parent
 

@@ -161,7 +161,7 @@ def game_page(
     since = "the opening" if len(played) < 2 else f"the end of {played[-2]}"
     shown: dict[str, Any] = {
         "status": stand,
-        # From whom orders are due, with their pages and what each has to order.
+        # The powers that owe orders, with their pages and the orders they owe.
         "awaits": tuple(
             (view.powers[power], view.side_address(power), "; ".join(now.duties.get(power, ())))
             for power in now.awaits

@@ -60,5 +60,5 @@ def note(memory: Memory, game: str, notes: Notes) -> None:
 
 
 def _slot(game: str) -> str:
-    # One for each game, whatever its pages follow from: older notes are overwritten.
+    # One for each game: newer notes overwrite older ones.
     return f"told {game}"

@@ -125,7 +125,7 @@ def _stand_words(ruleset: Ruleset[Any], known: Gazetteer, stand: MinorStand) -> 
     status = known.statuses.get(stand.status)
     word = status.word if status else stand.status
     shares = sorted(stand.influence.items(), key=lambda one: (one[0] != stand.power, -one[1]))
-    # The number of the power that it follows is beside its name.
+    # Next to its name is the number of the power that it follows.
     has = (
         f"{number}" if power == stand.power else f"{name(power)} {number}"
         for power, number in shares

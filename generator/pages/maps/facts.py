@@ -112,7 +112,7 @@ def map_overlay(
         if stand.mark in gazetteer.marks and not snapshot.marks:
             rules.setdefault(hatch(gazetteer.marks[stand.mark].sign, _MARKED), []).extend(places)
         leader, share = _leader(stand)
-        # A state that came into being later has no place of its own on this board.
+        # A state that arose later has no place on this board.
         if not leader or not places:
             continue
         tint = round(_FAINTEST + (_STRONGEST - _FAINTEST) * share / 100)

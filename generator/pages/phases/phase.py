@@ -184,7 +184,7 @@ def _contents(
         "changed": changes(view, ruleset.snapshot(before), facts.snapshot),
         "contents": contents,
         "groups": groups,
-        # Orders that the map shows are beside it; others come after their outcomes.
+        # Orders that the map shows are next to it; others come after their outcomes.
         "beside": beside,
         "unfolded": len(resolution.verdicts) <= _FEW_ORDERS,
         "looks": _legend(groups),

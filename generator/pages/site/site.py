@@ -31,7 +31,7 @@ NO_MAIL: Final = (
     'the pages have no address for orders: write mail = "your address" in site/site.toml'
 )
 
-# Nanoseconds. Younger files are read by the next build too, whatever their stamp.
+# Nanoseconds. The next build reads younger files again, even if their stamp is the same.
 JUST_NOW = 2_000_000_000
 
 

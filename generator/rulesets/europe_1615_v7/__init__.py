@@ -89,7 +89,7 @@ def _free_vacated(turn: Turn) -> None:
 _JOINT: Final = Phase(
     "movement",
     "{year}, politics and movement",
-    # What is ordered is settled in the order of the rulebook: politics first, whose statuses the
+    # Orders are settled in the order of the rulebook: politics first, whose statuses the
     # movement of the same phase goes by.
     (
         *family_steps("diplomatic", "influence", "attacks", "rulings", "statuses"),
@@ -118,7 +118,7 @@ _JOINT: Final = Phase(
 _INCOME: Final = Phase(
     "income",
     "{year}, income and maintenance",
-    # What a feature makes of this year comes before or after these.
+    # A feature's own phases come before or after these.
     (
         Step("debtors", income.note_debtors),
         *family_steps("builds", "income"),
@@ -172,7 +172,7 @@ YEAR: Final = Course(
         _INCOME,
         FAMILY.changing(
             "builds",
-            # What is received can be spent, and states build when powers have.
+            # Income can be spent at once, and states build after the powers.
             steps=(
                 *family_steps("builds", "reductions", "purchases"),
                 *family_steps("builds", "minor builds", "treasuries", "refusals"),

@@ -252,7 +252,7 @@ class ChangingObjectives(Feature):
     def _set_all(self, turn: Turn) -> None:
         held: Held = turn.parts[_KEY]
         if turn.year > turn.facts.last_year and turn.moment.number == 1:
-            # What the referee has said was of a scoring that decided nothing.
+            # The referee's answer was about a scoring that decided nothing.
             unsaid = (replace(objective, verdict="", reason="") for objective in held.objectives)
             held = replace(held, objectives=tuple(unsaid))
         for entry in turn.entries_of(SetObjective):

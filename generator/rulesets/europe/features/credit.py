@@ -230,7 +230,7 @@ def debts_of(state: EuropeState) -> tuple[Debt, ...]:
         Debt(
             "" if loan.lender == REFEREE else loan.lender,
             loan.borrower,
-            # What is paid back is the principal first.
+            # A repayment goes to the principal first.
             loan.owed - min(loan.interest, loan.owed),
             loan.year,
             loan.due,
@@ -318,7 +318,7 @@ def _report_register(turn: Turn) -> None:
                 "year": loan.year,
                 "lender": "" if loan.lender == REFEREE else loan.lender,
                 "debtor": loan.borrower,
-                # What is paid back is the principal first.
+                # A repayment goes to the principal first.
                 "amount": max(0, loan.principal - loan.repaid),
                 "interest": min(loan.interest, loan.owed),
                 "due": loan.due,

@@ -222,7 +222,7 @@ def _out_of_turn(turn: Turn, entry: Entry, announced: Iterable[type]) -> Why | N
     first = facts.first_year + rules.after_years
     if turn.year < first:
         return "illegal", "decree-too-early", f"there are no decrees before {first}"
-    # Where an annulment goes beside another decree only one of its own kind bars it.
+    # Where an annulment may accompany another decree, only a second annulment bars it.
     bars = list(announced)
     if not rules.annulment_counts:
         bars = [kind for kind in bars if kind is type(entry.order)]

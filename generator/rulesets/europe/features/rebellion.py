@@ -337,7 +337,7 @@ def _confession_of(turn: Turn | EuropeState, side: str) -> str:
     return facts.of(RebellionRules).captors.get(side) or turn.markers.get(side, "") or patrons
 
 
-# --- what is told
+# --- reports
 
 
 def _report_change(turn: Turn, code: str) -> None:

@@ -330,7 +330,7 @@ def _position(turn: Turn) -> dict[tuple[Any, ...], Any]:
 def _told(event: Event) -> set[tuple[Any, ...]]:
     """The subject of an event, in the form that `_position` uses."""
     data = event.data
-    if event.kind == PURCHASE.slug:  # it was paid for, whatever happened to the unit
+    if event.kind == PURCHASE.slug:  # it was paid for, even if the unit is gone
         return set()
     if "unit" in data or "units" in data:
         whose = next(

@@ -235,7 +235,7 @@ def _settle(
     explain = Explainer(movement, turn.edition.rulebook, passage).explain
     outcomes = movement.outcomes
     sides = given.sides
-    # What stays secret of the politics of a joint phase does not concern its movement.
+    # Secret politics of a joint phase do not affect its movement.
     learns = () if turn.joint else None
     for index, entry in enumerate(given.counted):
         owner, unit = stands[index]

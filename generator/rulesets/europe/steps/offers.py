@@ -58,7 +58,7 @@ def _states_unit(turn: Turn, order: BuyUnit) -> StrengthOffer | Refusal:
     if order.unit.province != minor.home:
         said = f"{minor.name} gets new units in {turn.board.name_of(minor.home)} alone"
         return Refusal("illegal", "buy-not-home", said)
-    # What the state itself or a rival put there came first: the order was possible.
+    # The state itself or a rival placed a unit there first: the order was possible.
     taken: tuple[Outcome, str] = ("illegal", "buy-occupied")
     if minor.home in turn.fresh:
         taken = ("void", "buy-taken")

@@ -195,7 +195,7 @@ def _unit_signs(
         _unit_sign(edition, state, side, unit, away.get(unit.province, "normal"))
         for side, unit in state.stands
     ]
-    # Who drove a unit out and may not stay either keeps the place: there is room for one beside it.
+    # A unit that drove another out and may not stay keeps the place: one more fits next to it.
     driven = {one.unit.province for one in state.displaced if one.cause == "dislodged"}
     for displaced in state.displaced:
         stays = displaced.cause == "evicted" and displaced.unit.province in driven
@@ -290,7 +290,7 @@ def _order_signs(
         if order is None or not hasattr(order, "unit"):
             continue
         there = standing.get(province_of(order.unit.at))
-        # What secret handlers order stands under the name of the state, and is drawn as its own.
+        # Orders of secret handlers appear under the state's name, and are drawn as the state's own.
         side = "" if there is None else before.standing.side_of(there[0])
         kind, target, to = sign_of(order)
         if there is None or kind is None or verdict.power not in (side, there[0]):

@@ -290,7 +290,7 @@ def _sheets(edition: Edition, state: EuropeState) -> Iterator[Section]:
         for one in sides
     ]
     yield table("Units", ("Side", "Units"), units)
-    if facts.treasury.kept and not facts.treasury.public:  # or it stands in the standings
+    if facts.treasury.kept and not facts.treasury.public:  # or it is in the standings
         money = [(facts.name_of(power), str(sum_)) for power, sum_ in state.treasury.items()]
         head = ("Power", facts.treasury.currency)
         yield table("Treasuries", head, money)
