@@ -54,6 +54,7 @@ _CHANGE: Final = re.compile(
 )
 _TAKEN_BACK: Final = re.compile("remove|delete|drop|scrap", re.IGNORECASE)
 _ASIDE: Final = re.compile(r"(.*\S)\s*[(\[{]([^()\[\]{}]+)[)\]}]\W*\Z")
+_END: Final = re.compile(r"[.,;!] ")
 _BARE_UNIT: Final = re.compile(r"\w+\.?\s+\w+(?:\s\w+)?(?:\s?[/(]\w+\)?)?\W*")
 _OPEN_ENDS: Final = ("-", ">", " S", " C", " to", ":", ",")
 
@@ -234,6 +235,11 @@ def _otherwise(
     aside = _ASIDE.match(words)
     if aside and not judge.may_change(aside[2]) and reader.is_written(aside[1]):
         return aside[1], f"({aside[2]})"
+    for end in _END.finditer(words):
+        order, remark = words[: end.start()], words[end.end() :]
+        is_polite = says("closing", remark) is not None and not judge.may_change(remark)
+        if is_polite and reader.is_written(order):
+            return order, remark
     return "", ""
 
 

@@ -216,7 +216,8 @@ class ProseJudge:
         """Whether a remark behind an order may be a part of it, or take something of it back."""
         words = set(_folded(remark))
         # One word may be a verdict, `(superseded)`; with a sign behind it, it is an exclamation.
-        is_verdict = len(words) < 2 and not remark.rstrip().endswith("!")
+        is_polite = remark.rstrip().endswith("!") or says("closing", remark) is not None
+        is_verdict = len(words) < 2 and not is_polite
         if is_verdict or any(map(str.isdecimal, remark)) or self.asks(remark):
             return True
         named = words & (COAST_WORDS.keys() | KEYWORDS.keys() - {"a", "to", "and", "stay", "stays"})
