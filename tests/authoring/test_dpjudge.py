@@ -148,7 +148,11 @@ def test_map_becomes_a_game(repository: Repository, file: Path) -> None:
 
 
 @pytest.mark.skipif(not PACKAGE, reason="the package diplomacy is not installed")
-@pytest.mark.parametrize("path", PACKAGE, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [*PACKAGE[:2], *(pytest.param(path, marks=pytest.mark.slow) for path in PACKAGE[2:])],
+    ids=lambda path: path.stem,
+)
 def test_map_of_the_package_is_played(path: Path) -> None:
     made(path)
     record: Any = play_game(TrialSpec(path.stem.replace("_", "-"), "maps", {}, {}, 1), 1)

@@ -138,7 +138,9 @@ def test_a_phase_of_seven_powers_needs_few_thousand_positions() -> None:
     assert 0 < calls < 12000
 
 
-@pytest.mark.parametrize("seed", ["ember", "flint", "gravel"])
+@pytest.mark.parametrize(
+    "seed", ["ember", *(pytest.param(seed, marks=pytest.mark.slow) for seed in ("flint", "gravel"))]
+)
 def test_games_end_by_the_rules(seed: str) -> None:
     *_, last = play(seed, 25)
     assert last.resolution.state.ending is not None

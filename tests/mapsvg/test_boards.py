@@ -125,6 +125,7 @@ def test_all_boxes_of_the_standard_board_lie_inside_their_province(standard: Geo
     assert outside == []
 
 
+@pytest.mark.slow
 def test_a_box_lies_inside_its_province_or_on_its_shore_or_has_a_leader(geometry: Geometry) -> None:
     """What a coastal province cannot hold lies across its shoreline, more than a touch ashore."""
     outside = []

@@ -14,6 +14,7 @@ from tests.archive.repositories import Clone, alone
 __all__ = ["alone"]
 
 
+@pytest.mark.slow
 def test_a_clone_on_windows_has_the_bytes_of_every_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -26,7 +26,10 @@ def seldom() -> Iterator[None]:
     "spec",
     [
         SHORT,
-        TrialSpec("standard", "short", facts={"powers.italy.units": ["A ROM"]}, years=1),
+        pytest.param(
+            TrialSpec("standard", "short", facts={"powers.italy.units": ["A ROM"]}, years=1),
+            marks=pytest.mark.slow,
+        ),
         pytest.param(
             TrialSpec("westphalia", "short", facts={"start.influence": 9}, years=1),
             marks=pytest.mark.slow,

@@ -243,7 +243,7 @@ def test_what_is_due_is_paid_back_by_the_honest() -> None:
     assert Transfer("repayment", 3, "spain") in meant
 
 
-@pytest.mark.parametrize("seed", ["onyx", "heron"])
+@pytest.mark.parametrize("seed", ["onyx", pytest.param("heron", marks=pytest.mark.slow)])
 def test_games_end_by_the_rules(seed: str) -> None:
     *_, last = play(seed, 40)
     assert last.resolution.state.ending is not None

@@ -74,7 +74,13 @@ def check_infs(one: Modifier, state: EuropeState, done: Resolution[EuropeState])
 
 
 @pytest.mark.rule("E15V3-SAN-1", "E15V3-SAN-2", "E15V3-SAN-4")
-@pytest.mark.parametrize("one", MODIFIERS, ids=lambda one: one.id)
+@pytest.mark.parametrize(
+    "one",
+    [
+        pytest.param(one, id=one.id, marks=[] if number % 4 == 0 else pytest.mark.slow)
+        for number, one in enumerate(MODIFIERS)
+    ],
+)
 def test_a_year_is_played_with_it(one: Modifier) -> None:
     phases = year_with(one)
     assert [state.moment.phase for state, _ in phases if "retreats" not in state.moment.phase] == [

@@ -100,9 +100,9 @@ def test_the_schedule_of_a_whole_game_is_what_was_played() -> None:
     [
         [],
         ["pacing=stepwise"],
-        ["battle_play=live"],
-        ["election_ballot=open", "pacing=stepwise"],
-        ["setup_mode=draft"],
+        pytest.param(["battle_play=live"], marks=pytest.mark.slow),
+        pytest.param(["election_ballot=open", "pacing=stepwise"], marks=pytest.mark.slow),
+        pytest.param(["setup_mode=draft"], marks=pytest.mark.slow),
     ],
 )
 def test_the_schedule_is_that_of_the_options(tmp_path: Path, options: list[str]) -> None:

@@ -94,6 +94,7 @@ def check_game(game: tuple[Played, ...]) -> None:
 # Each of these games is looked at once, so that none is kept: `__wrapped__` goes past the cache.
 
 
+@pytest.mark.slow
 @every_choice
 def test_wild_games_end_and_keep_what_has_to_be_kept(case: Mapping[str, Any]) -> None:
     check_game(wild_game.__wrapped__("matrix", **case))
