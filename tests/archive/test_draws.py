@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.archive import load_game
+from generator.archive.game.seeds import Contributions
 from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.undo import undo_to
 from generator.archive.play.verifying import verify_game
-from generator.archive.record.draws import Contributions
 from generator.cli import main
 from generator.engine.errors import FileError
 

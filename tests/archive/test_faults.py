@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.archive.files.locking import LOCK, locked
+from generator.archive.files.writing import LOCK, locked
 from generator.cli import main
 from tests.archive.faults import STEP
 from tests.archive.games import PLUGIN, ROOT, SEED, bid, command, files_of, new_game, run_theatrum

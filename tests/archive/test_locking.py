@@ -11,15 +11,14 @@ from pathlib import Path
 import pytest
 
 from generator.archive.files import writing
-from generator.archive.files.locking import LOCK, locked
-from generator.archive.files.writing import patiently
+from generator.archive.files.writing import LOCK, locked, patiently
 from generator.engine.errors import GameError
 from tests.archive.games import ROOT
 
 HOLD = """
 import sys, time
 from pathlib import Path
-from generator.archive.files.locking import locked
+from generator.archive.files.writing import locked
 with locked(Path(sys.argv[1])):
     print("held", flush=True)
     time.sleep(60)

@@ -309,7 +309,7 @@ def test_files_that_change_after_the_check_are_not_committed(desk: Clone) -> Non
 
 
 def test_another_writer_stops_the_commit(desk: Clone) -> None:
-    from generator.archive.files.locking import locked
+    from generator.archive.files.writing import locked
 
     plan = plan_publication(desk.games)
     with locked(desk.games / "duel"), pytest.raises(GameError, match="another theatrum"):

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from generator.archive.files.layout import COMMIT, IGNORED, STAGING
-from generator.archive.files.locking import LOCK
+from generator.archive.files.writing import LOCK
 from generator.cli import main
 from tests.archive.games import files_of, run_theatrum
 from tests.attacks.games import game_with_everything

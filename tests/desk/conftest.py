@@ -13,8 +13,8 @@ from msgspec.json import encode
 from msgspec.structs import asdict
 
 from generator.archive import Game, load_game
+from generator.archive.game.seeds import draws_of
 from generator.archive.play.adjudicating import rulings_for
-from generator.archive.record.draws import draws_of
 from generator.kit.kit import Kit, find_kit
 from tests.conftest import KEPT
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
-from generator.archive.files.locking import locked
+from generator.archive.files.writing import locked
 from generator.archive.secret.sealing import make_identity
 from generator.building.build import build_site
 from generator.cli import main, parse

@@ -15,8 +15,9 @@ Invariants.
 - `_finish` may be repeated from any point: a number that is no longer in the commit folder is
   already in its place, and a path that is gone is not removed twice.
 - Every file and every folder that got a new name is synced before the step that relies on it.
-- Only the holder of the folder's lock writes. A reader that meets a commit folder waits for the
-  lock for some seconds, and finishes the change if its writer has died.
+- Only the holder of the folder's lock writes, and the lock goes away with its process. A reader
+  that meets a commit folder waits for the lock for some seconds, and finishes the change if its
+  writer has died.
 
 Why a journal and not one rename of the whole folder: the folder is the referee's own, open in
 editors and watched by git, and a game of thousands of files is not copied for one phase.
@@ -24,10 +25,12 @@ editors and watched by git, and a game of thousands of files is not copied for o
 
 from __future__ import annotations
 
+import errno
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import Final
@@ -35,14 +38,17 @@ from typing import Final
 from msgspec import Struct, field
 
 from generator.archive.files.layout import COMMIT, STAGING
-from generator.archive.files.locking import is_lent, locked
 from generator.archive.files.names import is_relative
 from generator.archive.files.reading import is_folder, read_bytes, reason
 from generator.engine.errors import FileError, GameError, Place
 
+LOCK: Final = ".theatrum.lock"
 JOURNAL: Final = "journal.json"
 PRIVATE: Final = "private/"
-NEW_FILE: Final[int] = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+# Both are 0 where the system has no such thing.
+_NOFOLLOW: Final[int] = getattr(os, "O_NOFOLLOW", 0)
+_BINARY: Final[int] = getattr(os, "O_BINARY", 0)
+NEW_FILE: Final[int] = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY
 """For os.open: a file that is not there yet; its line ends stay as they are written."""
 _PATIENCE: Final = 3.0  # seconds that a reader waits for a writer to finish its renames
 
@@ -51,6 +57,7 @@ _HELD: Final = (5, 32)
 """The errors of Windows while another process has the file open, such as a virus scanner."""
 _MOVING_PATIENCE: Final = 3.0
 _PAUSE: Final = 0.05
+_lent: Final[ContextVar[frozenset[Path]]] = ContextVar("lent", default=frozenset())
 
 
 class Change(Struct, frozen=True):
@@ -303,3 +310,102 @@ def patiently(move: Callable[[StrPath, StrPath], None], source: StrPath, target:
             if getattr(error, "winerror", 0) not in _HELD or time.monotonic() > until:
                 raise
         time.sleep(_PAUSE)
+
+
+@contextmanager
+def locked(folder: Path, *, lends: bool = False) -> Iterator[None]:
+    """Holds the lock of a folder. Raises GameError at once if another process holds it. With
+    `lends`, commands that are run meanwhile use it: the local page compares what it has shown, and
+    then runs one.
+
+    The system drops the lock when its holder dies, so no one has to clean up after a crash.
+    """
+    path = folder / LOCK
+    if path in _lent.get():
+        yield
+        return
+    descriptor = _acquire(path)
+    token = _lent.set(_lent.get() | {path} if lends else _lent.get())
+    try:
+        yield
+    finally:
+        _lent.reset(token)
+        # Removed while the lock is held: a command that waits for the old file sees it is gone.
+        is_removed = _remove(path)
+        os.close(descriptor)
+        if not is_removed:  # Windows removes no file that is open
+            _remove(path)
+
+
+def is_lent(folder: Path) -> bool:
+    """Whether the process that runs this command has lent it the lock of a folder."""
+    return folder / LOCK in _lent.get()
+
+
+def _remove(path: Path) -> bool:
+    try:
+        os.unlink(path)
+    except OSError:
+        return False
+    return True
+
+
+def _acquire(path: Path) -> int:
+    from filelock import lock_descriptor  # slow to import, and only writers come here
+
+    while True:
+        try:
+            if not _NOFOLLOW and path.is_symlink():
+                raise OSError(errno.ELOOP, "Is a symbolic link")
+            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | _NOFOLLOW | _BINARY, 0o644)
+        except OSError as error:
+            raise _unlockable(path, error) from None
+        try:
+            is_free = lock_descriptor(descriptor, blocking=False)
+        except OSError as error:
+            os.close(descriptor)
+            raise _unlockable(path, error) from None
+        if not is_free:
+            holder = _holder(descriptor)
+            os.close(descriptor)
+            raise GameError(
+                f"another theatrum{holder} is writing to {path.parent}",
+                hint="wait until it has finished, then run the command again",
+            )
+        if _is_same(descriptor, path):
+            with suppress(OSError):  # the number is for people; a full disk may leave it out
+                os.ftruncate(descriptor, 0)
+                os.write(descriptor, f" {os.getpid()}\n".encode())
+            return descriptor
+        os.close(descriptor)
+
+
+def _unlockable(path: Path, error: OSError) -> FileError:
+    return FileError(
+        f"cannot be locked: {reason(error)}; nothing was changed",
+        place=Place(str(path)),
+        hint="make sure that you may write to the folder",
+    )
+
+
+def _holder(descriptor: int) -> str:
+    """The holder of the lock, in words; "" where the file does not name it."""
+    try:
+        # Windows locks the first byte, which no other process can read then.
+        os.lseek(descriptor, 1, os.SEEK_SET)
+        text = os.read(descriptor, 20).decode("ascii", "replace").strip()
+    except OSError:
+        return ""
+    return f" (process {text})" if text.isdigit() else ""
+
+
+def _is_same(descriptor: int, path: Path) -> bool:
+    """Whether the locked file is still the one under that name."""
+    if os.name == "nt":  # Windows removes no open file
+        return True
+    try:
+        there = os.stat(path, follow_symlinks=False)
+    except FileNotFoundError:
+        return False
+    here = os.fstat(descriptor)
+    return (here.st_dev, here.st_ino) == (there.st_dev, there.st_ino)

@@ -151,7 +151,7 @@ def _ruling_faults(
     """The rulings that adjudicating the phase would refuse."""
     if not rulings:
         return []
-    from generator.archive.record.draws import draws_of
+    from generator.archive.game.seeds import draws_of
 
     moment, draws = game.current_moment, draws_of(game)
     book = game.ruleset.read(state, texts)
@@ -253,9 +253,9 @@ def _adjudicate(
     again: bool = False,
     began: str = "",
 ) -> Adjudicated:
+    from generator.archive.game.seeds import draws_of
     from generator.archive.play.redo import forget
     from generator.archive.record.chaining import with_phase
-    from generator.archive.record.draws import draws_of
 
     ruleset = game.ruleset
     moment = ruleset.moment(state)

@@ -31,13 +31,13 @@ from generator.archive.files.writing import Change, commit, writing
 from generator.archive.game.chain import known, read_chain
 from generator.archive.game.game import Game, check_there, load_game
 from generator.archive.game.positions import read_position
+from generator.archive.game.seeds import draws_of
 from generator.archive.game.settings import flat_options, leaves, read_settings, settings_file
 from generator.archive.game.sheets import open_sheets, withdraw_sheets
 from generator.archive.game.state_files import document_in, format_state
 from generator.archive.play.rehearsal import apply, difference, rehearsal
 from generator.archive.record.chaining import first_chain
 from generator.archive.record.commitments import secret_items, with_commitments
-from generator.archive.record.draws import draws_of
 from generator.archive.record.public_record import files_of_folder, hash_of_setting
 from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Moment, Setup

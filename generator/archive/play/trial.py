@@ -8,6 +8,7 @@ from typing import Any
 
 from generator.archive.game.game import check_there, load_game
 from generator.archive.game.ruling_checks import resolve
+from generator.archive.game.seeds import draws_of
 from generator.archive.game.settings import nearest
 from generator.archive.play.absence import stand_in
 from generator.archive.play.adjudicating import (
@@ -16,7 +17,6 @@ from generator.archive.play.adjudicating import (
     read_order_texts,
     rulings_for,
 )
-from generator.archive.record.draws import draws_of
 from generator.engine.errors import GameError, Place
 from generator.engine.report import report_of
 from generator.engine.ruleset import Ruleset

@@ -31,7 +31,7 @@ from generator.archive.files.reading import FileErrors, read_bytes, read_toml
 from generator.archive.game.game import Game, PhaseRecord, load_game
 from generator.archive.game.orders import OrderText, read_public_orders
 from generator.archive.game.rulings import FIRST_SECRET, rulings_place
-from generator.archive.game.seeds import SeedIsSecret
+from generator.archive.game.seeds import Draws, SeedIsSecret, draws_of
 from generator.archive.game.state_files import format_phase, format_state
 from generator.archive.play.adjudicating import Played, read_order_texts, rulings_for
 from generator.archive.play.opening import check_options, setup_of
@@ -50,7 +50,6 @@ from generator.archive.record.commitments import (
     read_commitments,
     secret_items,
 )
-from generator.archive.record.draws import Draws, draws_of
 from generator.archive.secret.manifests import check_sealed, read_standing
 from generator.archive.secret.revealing import format_salts, is_revealable
 from generator.engine.errors import FileError, Place

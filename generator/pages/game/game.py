@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from generator.archive import Game
 from generator.archive.dates.deadlines import deadline_of, pause_words, when_words
+from generator.archive.game.seeds import contributions_of
 from generator.archive.people.ready import orders_received, ready_count, ready_names
-from generator.archive.record.draws import contributions_of
 from generator.engine.phases import Moment
 from generator.engine.plain import plain_line
 from generator.engine.words import count, headed, listed, spelled
