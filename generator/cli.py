@@ -22,9 +22,8 @@ from generator.commands.arguments import (
     current_words,
 )
 from generator.commands.arguments.people import add_calendar, add_people, add_submit
-from generator.commands.arguments.post import add_announce, add_post
-from generator.commands.arguments.rules import add_rules, add_trial
-from generator.commands.arguments.secrets import add_proof, add_secrets
+from generator.commands.arguments.publishing import add_announce, add_post, add_proof, add_secrets
+from generator.commands.arguments.rules import add_rules
 from generator.fast import garbage
 from generator.pages.maps.boards import know_boards
 
@@ -127,7 +126,6 @@ def _parser(asked: str = "") -> argparse.ArgumentParser:
     _add_site(commands)
     _add_publishing(commands)
     add_rules(commands)
-    add_trial(commands)
     if asked not in ("", *commands.names):
         return _parser()
     parser.usage = "theatrum [--version] [--games DIR] COMMAND ..."

@@ -18,7 +18,7 @@ from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.creating import NewGame, create_game, first_state, submit_orders
 from generator.commands.output import report_lines, say, show
 from generator.commands.people import warn_of_people
-from generator.commands.variant import parse_options, parse_players
+from generator.commands.ruleset import parse_options, parse_players
 from generator.engine.errors import UsageError
 from generator.engine.report import table
 from generator.engine.ruleset import Ruleset
@@ -93,7 +93,7 @@ def _ruleset(name: str, games: Path) -> Ruleset[Any]:
     if "/" not in name and "\\" not in name and name not in variant_names():
         return get_ruleset(name)
     from generator.authoring.folder import checked_variant
-    from generator.commands.variant import variant_folder
+    from generator.commands.ruleset import variant_folder
 
     ruleset, faults = checked_variant(variant_folder(name, games))
     for fault in faults:
@@ -198,7 +198,7 @@ def _import_saved(saved: Any, options: Namespace) -> int:
     import secrets
 
     from generator.archive.exchange.foreign_import import ImportSettings, import_saved_game
-    from generator.commands.variant import parse_options
+    from generator.commands.ruleset import parse_options
     from generator.rulesets import get_ruleset
 
     wishes = ImportSettings(

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NoReturn
 
-from generator.commands.variant import parse_options, ruleset_called
+from generator.commands.ruleset import parse_options, ruleset_called
 from generator.engine.chance import Chance
 from generator.engine.errors import TheatrumError, UsageError
 from generator.engine.phases import Document, Resolution, Setup

@@ -1,4 +1,5 @@
-"""A mail or a forum post as it came: its subject, its senders and its text."""
+"""A mail or a forum post as it came: its subject, its senders and its text; and the mails of a
+mailbox (mbox)."""
 
 from __future__ import annotations
 
@@ -9,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from generator.engine.errors import FileError
-from generator.mailroom.boxes import split_mbox, without_wrapping
 from generator.mailroom.encrypted import ENCRYPTED_FILE, is_encrypted_file
 from generator.mailroom.parts import MailPart, contents_of, decoded_words, header_of, headers_of
 from generator.mailroom.plain import decoded, parted, plain_text
@@ -42,6 +42,21 @@ _NO_MAILS: Final = (
     (b"\x89PNG", "a picture", "write its orders as text"),
     (b"\xff\xd8\xff", "a picture", "write its orders as text"),
 )
+_BOM: Final = b"\xef\xbb\xbf"
+# The line that mail programs put above each mail: who sent it, and when. A header follows it.
+_ENVELOPE: Final = re.compile(
+    rb"(?:\A|(?<=\n\n)|(?<=\n\r\n))From [^\r\n]{0,300}\d\d:\d\d[^\r\n]{0,100}\r?\n"
+    rb"(?=[!-9;-~]{1,80}:)"
+)
+# Some programs put no blank line before it. It has its full form then, and several headers follow.
+_FULL: Final = re.compile(
+    rb"(?<=\n)From [^\s]{1,300}[ ]+(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[ ]+[A-Z][a-z]{2}[ ]+\d{1,2}[ ]+"
+    rb"\d{1,2}:\d\d(?::\d\d)?(?:[ ]+[A-Z0-9+-]{1,6})?[ ]+\d{4}[^\r\n]{0,40}\r?\n"
+    rb"(?=(?:[!-9;-~]{1,80}:[^\n]*\n(?:[ \t][^\n]*\n){0,20}){2})"
+)
+_ESCAPED: Final = re.compile(rb"(?m)^>(>*From )")
+# A mail of Apple Mail (.emlx) is between the number of its bytes and a list of properties.
+_COUNTED: Final = re.compile(rb"(\d{1,9})[ \t]*\r?\n")
 _FIELD = re.compile(rb"([A-Za-z][A-Za-z0-9-]{0,60}):")
 _ADDRESS = re.compile(r"[^\s@<>()\"]{1,64}@[\w.-]{1,200}")
 # Quoted names and remarks in a header with addresses.
@@ -83,7 +98,7 @@ def open_letter(data: bytes) -> Letter:
     for begin, kind, hint in _NO_MAILS:
         if data.startswith(begin):
             raise FileError(f"this is {kind}, which cannot be read", hint=hint)
-    data = without_wrapping(data)
+    data = _without_wrapping(data)
     if not _is_mail(data):
         text = ENCRYPTED_FILE if is_encrypted_file(data) else decoded(data)
         return Letter(_bounded(parted(plain_text(text))), text)
@@ -96,9 +111,7 @@ def open_letter(data: bytes) -> Letter:
 
 def _is_mail(data: bytes) -> bool:
     """Whether a text begins with the headers of a mail."""
-    head = re.split(rb"\r?\n\r?\n", data[:_LONGEST_HEAD].removeprefix(b"\xef\xbb\xbf"), maxsplit=1)[
-        0
-    ]
+    head = re.split(rb"\r?\n\r?\n", data[:_LONGEST_HEAD].removeprefix(_BOM), maxsplit=1)[0]
     lines = head.splitlines()
     if lines and lines[0].startswith(b"From "):
         lines = lines[1:]
@@ -129,7 +142,7 @@ def _check_parts(data: bytes) -> None:
 def _open_mail(data: bytes) -> Letter:
     from email import message_from_bytes, policy
 
-    bare = data.removeprefix(b"\xef\xbb\xbf")
+    bare = data.removeprefix(_BOM)
     if bare.startswith(b"From "):
         bare = data = bare.partition(b"\n")[2]
     message = message_from_bytes(bare, policy=policy.compat32)
@@ -213,3 +226,29 @@ def _bounded(text: str) -> str:
         hint = f"at most {_LONGEST_TEXT} characters; send only the orders"
         raise FileError("the mail has too much text", hint=hint)
     return text
+
+
+def is_mbox(data: bytes) -> bool:
+    """Whether bytes begin as a mailbox does."""
+    return _ENVELOPE.match(data.removeprefix(_BOM)) is not None
+
+
+def split_mbox(data: bytes) -> tuple[bytes, ...]:
+    """The mails of a mailbox; the bytes themselves where they are one mail, or no mailbox."""
+    if not is_mbox(data):
+        return (data,)
+    bare = data.removeprefix(_BOM)
+    found = {one.start() for pattern in (_ENVELOPE, _FULL) for one in pattern.finditer(bare)}
+    starts = sorted(found)
+    if len(starts) == 1:
+        return (data,)
+    mails = (bare[at:end] for at, end in zip(starts, [*starts[1:], len(bare)], strict=True))
+    return tuple(_ESCAPED.sub(rb"\1", mail) for mail in mails)
+
+
+def _without_wrapping(data: bytes) -> bytes:
+    """A mail without what Apple Mail puts around it in a file (.emlx); any other as it is."""
+    found = _COUNTED.match(data)
+    end = found.end() + int(found[1]) if found is not None else 0
+    is_wrapped = found is not None and data[end:].lstrip().startswith((b"<?xml", b"<!DOCTYPE"))
+    return data[found.end() : end] if found is not None and is_wrapped else data

@@ -10,8 +10,7 @@ from msgspec import Struct
 
 from generator.archive.files.reading import FileErrors, entries, open_plain, read_bytes, reason
 from generator.engine.errors import FileError, Place
-from generator.mailroom.boxes import is_mbox, split_mbox
-from generator.mailroom.letter import LONGEST_MAIL
+from generator.mailroom.letter import LONGEST_MAIL, is_mbox, split_mbox
 
 MOST_MAILS: Final = 1000
 LONGEST_BOX: Final = 64 * 1024 * 1024

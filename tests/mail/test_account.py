@@ -6,9 +6,9 @@ from pathlib import Path
 
 from generator.archive import load_game
 from generator.commands.submit import submit_mails
-from generator.mailroom.account import account_of
 from generator.mailroom.intake import Taking
 from generator.mailroom.mailboxes import Mail
+from generator.serve.mails import account_of
 from tests.archive.games import new_game
 from tests.serve.pages import NOW
 from tests.walk.desk import MAILS

@@ -286,7 +286,7 @@ def test_a_long_sender_takes_little_time(piece: str) -> None:
 
 
 def test_a_mailbox_of_envelopes_takes_little_time() -> None:
-    from generator.mailroom.boxes import split_mbox
+    from generator.mailroom.letter import split_mbox
 
     for piece in (b"From ", b"From a 12:00\n", b"\nFrom a 12:00\nA", b"\n\n\n", b">" * 100):
         began = time.process_time()

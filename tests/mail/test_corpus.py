@@ -31,7 +31,7 @@ import pytest
 from msgspec.structs import replace
 
 from generator.mailroom import LetterError, MailTable, open_letter, read_letter
-from generator.mailroom.boxes import split_mbox
+from generator.mailroom.letter import split_mbox
 from tests.mail.accounting import lost_lines
 from tests.mail.tables import CORPUS, mended_lines, orders_of, table_for
 

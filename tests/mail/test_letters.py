@@ -6,7 +6,7 @@ import pytest
 
 from generator.engine.errors import FileError
 from generator.mailroom import Letter, open_letter
-from generator.mailroom.boxes import is_mbox, split_mbox
+from generator.mailroom.letter import is_mbox, split_mbox
 from generator.mailroom.parts import MailPart
 
 ANNA = "Anna <anna@example.org>"

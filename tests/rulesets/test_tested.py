@@ -59,7 +59,7 @@ def test_folder_of_a_ruleset_holds_its_rulebook() -> None:
 def test_record_is_written_by_the_command_only_where_it_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from generator.commands import rules
+    from generator.commands import ruleset
 
     tests = tmp_path / "tests"
     tests.mkdir()
@@ -68,8 +68,8 @@ def test_record_is_written_by_the_command_only_where_it_changed(
     )
     folder = tmp_path / "standard"
     folder.mkdir()
-    monkeypatch.setattr(rules, "TESTS", tests)
-    monkeypatch.setattr(rules, "ruleset_folder", lambda ruleset: folder)
+    monkeypatch.setattr(ruleset, "TESTS", tests)
+    monkeypatch.setattr(ruleset, "ruleset_folder", lambda name: folder)
     assert (
         main(["ruleset", "rules", "standard", "--coverage", "--record"]) == 1
     )  # the other rules lack tests
@@ -77,5 +77,5 @@ def test_record_is_written_by_the_command_only_where_it_changed(
     assert "written" in capsys.readouterr().err
     main(["ruleset", "rules", "standard", "--coverage", "--record"])
     assert f"{RECORD} written" not in capsys.readouterr().err
-    monkeypatch.setattr(rules, "ruleset_folder", lambda ruleset: Path("/elsewhere"))
+    monkeypatch.setattr(ruleset, "ruleset_folder", lambda name: Path("/elsewhere"))
     main(["ruleset", "rules", "standard", "--record"])  # a ruleset of another package is left alone

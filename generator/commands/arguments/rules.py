@@ -19,7 +19,7 @@ def add_rules(commands: Commands) -> None:
 
     commands.group("ruleset", "make a variant, check it, try it in many games, print its rules")
 
-    new = commands.add("ruleset new", "variant:new", "make the folder of a variant")
+    new = commands.add("ruleset new", "ruleset:new", "make the folder of a variant")
     new.add_argument("variant", metavar="NAME")
     new.add_argument(
         "--from",
@@ -33,12 +33,12 @@ def add_rules(commands: Commands) -> None:
         "--base", default="standard", metavar="RULESET", help="the ruleset (default: standard)"
     )
     check = commands.add(
-        "ruleset check", "variant:check", "list what is wrong with a variant, and draw its map"
+        "ruleset check", "ruleset:check", "list what is wrong with a variant, and draw its map"
     )
     check.add_argument("variant", metavar="NAME")
 
     rules = commands.add(
-        "ruleset rules", "rules:run", "print a rulebook and the tests of its rules"
+        "ruleset rules", "ruleset:rules", "print a rulebook and the tests of its rules"
     )
     rules.add_argument("ruleset", metavar="RULESET", nargs="?", help="the ruleset (default: all)")
     rules.add_argument("--coverage", action="store_true", help="only the rules and their tests")
@@ -48,12 +48,13 @@ def add_rules(commands: Commands) -> None:
         help="also save the list of tests with each ruleset, for its page",
     )
     add_json(rules)
+    _add_trial(commands)
 
 
-def add_trial(commands: Commands) -> None:
+def _add_trial(commands: Commands) -> None:
     trial = commands.add(
         "ruleset trial",
-        "trial:run",
+        "ruleset:trial",
         "let programs play many games, to see whether a ruleset is fair",
         counts_games=True,
     )

@@ -207,7 +207,7 @@ class StandardRuleset(Ruleset[StandardState]):
     duties = deferred("generator.rulesets.standard.read:duties_of")
     offers = deferred("generator.rulesets.standard.read:offers_of")
     primer = deferred("generator.rulesets.standard.primer:make_primer", "facts")
-    answer = deferred("generator.rulesets.standard.answer:answer_case", "facts")
+    answer = deferred("generator.rulesets.standard.case:answer_case", "facts")
     picture = deferred("generator.rulesets.standard.pictures:picture_of_position")
     picture_of = deferred("generator.rulesets.standard.pictures:picture_of_phase")
     gazetteer = deferred("generator.rulesets.standard.pictures:make_gazetteer")
