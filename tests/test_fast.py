@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from generator.commands.examples import EXAMPLES
 from generator.fast.tags import plain_tags
-from generator.pages.base.linkfinding import Tags, read_page, read_tags
+from generator.pages.base.links import Tags, read_page, read_tags
 from tests.commands.test_examples import parsers
 from tests.pages.test_links import markups
 

@@ -13,8 +13,7 @@ from typing import Final
 from msgspec import Struct
 
 from generator.building.manifest import Entry, Manifest
-from generator.pages.base.linkfinding import places
-from generator.pages.base.links import CLICKS, NO_LINKS, PageLinks, broken_links, far_pages
+from generator.pages.base.links import CLICKS, NO_LINKS, PageLinks, broken_links, far_pages, places
 from generator.pages.base.page import file_of
 
 MOST: Final = 1_000_000_000

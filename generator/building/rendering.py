@@ -34,8 +34,7 @@ from msgspec.structs import replace
 from generator.building.output import write_whole
 from generator.building.pictures import is_picture, waiting_folder
 from generator.building.processes import Processes, Work
-from generator.pages.base.linkfinding import file_links
-from generator.pages.base.links import NO_LINKS
+from generator.pages.base.links import NO_LINKS, file_links
 from generator.pages.base.page import Page
 from generator.pages.base.theme import Templates
 from generator.pages.site.site import KeptPages, Named

@@ -15,7 +15,8 @@ from generator.commands.output import make_output_folder, say, show, write_image
 from generator.engine.errors import GameError, UsageError
 
 if TYPE_CHECKING:
-    from generator.posts import Dialect, Post
+    from generator.posts import Post
+    from generator.posts.dialects import Dialect
 
 SUFFIXES: Final = {"bbcode": "bbcode.txt", "markdown": "md", "html": "html", "text": "txt"}
 
@@ -35,7 +36,7 @@ def post(options: Namespace) -> int:
         if not (options.subject or options.output or options.preview):
             return 0
     posts = _posts(game, numbers, options)
-    from generator.posts import subject_of
+    from generator.posts.rendering import subject_of
 
     subject = subject_of(posts)
     if options.subject:
@@ -75,7 +76,7 @@ def post(options: Namespace) -> int:
 
 def _dialect(options: Namespace) -> Dialect:
     """The dialect that was named, or the first of the format. Raises UsageError."""
-    from generator.posts import dialect_of, dialects
+    from generator.posts.dialects import dialect_of, dialects
 
     if not options.dialect:
         return dialect_of(options.format or "bbcode")
@@ -171,8 +172,7 @@ def _posts(game: Game, numbers: tuple[int, ...], options: Namespace) -> list[Pos
 
 def _render(posts: list[Post], dialect: Dialect, options: Namespace) -> tuple[str, ...]:
     """The parts of the post. Raises UsageError for a limit that one order exceeds."""
-    from generator.posts import render_posts
-    from generator.posts.rendering import TooLongError
+    from generator.posts.rendering import TooLongError, render_posts
 
     if options.limit is not None and options.limit < 0:
         raise UsageError("--limit must be a number of characters, or 0 for no limit")

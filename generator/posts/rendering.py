@@ -10,8 +10,8 @@ from typing import Final, Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.posts import OrderLine, Post, PowerOrders, TurnSection
 from generator.posts.dialects import Dialect, clipped, flat
-from generator.posts.post import OrderLine, Post, PowerOrders, TurnSection
 
 Reasons = Literal["failed", "all", "none"]
 

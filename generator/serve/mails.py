@@ -32,7 +32,6 @@ from generator.mailroom.table import Ignored
 from generator.serve.requests import Asked, LocalPages
 from generator.serve.steps import Done, needed
 
-
 READ, FIX, UNDONE, IGNORED, PASSED = "read", "fix", "undone", "ignored", "passed"
 """Taken as an order; not readable, or doubtful; an order that will not be done, or that others
 decide; left out for a reason; words around orders."""

@@ -148,7 +148,7 @@ def test_a_wrong_table_is_named(game: Path, table: str, words: str, capsys: Capt
 
 
 def test_a_pause_is_seen_on_the_games_page_and_in_posts(game: Path, capsys: Capture) -> None:
-    from generator.posts.post import DueOrders
+    from generator.posts import DueOrders
 
     assert command(game, "adjudicate") == 0
     pause(game)

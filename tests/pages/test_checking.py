@@ -9,8 +9,7 @@ import pytest
 
 from generator.building.checking import check_links
 from generator.building.manifest import Entry, open_manifest
-from generator.pages.base.linkfinding import file_links, places
-from generator.pages.base.links import PageLinks
+from generator.pages.base.links import PageLinks, file_links, places
 from generator.pages.base.page import Page, file_of
 
 HEAD = "<!doctype html>\n<!-- one\ntwo --><script>var a = '<a href=\"no/\">';\n</script>\n"

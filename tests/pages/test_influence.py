@@ -11,7 +11,7 @@ import html5lib
 import pytest
 from msgspec.structs import replace
 
-from generator.pages.base.linkfinding import page_links
+from generator.pages.base.links import page_links
 from generator.pages.base.page import Page
 from generator.pages.base.signs import sign_sheet
 from generator.pages.minors.minors import influence_pages

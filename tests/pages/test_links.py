@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from generator.pages.base.linkfinding import page_links
+from generator.pages.base.links import page_links
 from generator.pages.base.page import address_of_file, file_of, link, map_of
 
 

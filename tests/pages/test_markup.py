@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from generator.engine.errors import FileError
-from generator.pages.base.linkfinding import page_links
+from generator.pages.base.links import page_links
 from generator.pages.base.markup import ATTRIBUTES, SCHEMES, TAGS, plain_text, safe_html
 
 

@@ -10,8 +10,8 @@ import html5lib
 import pytest
 from msgspec.structs import replace
 
-from generator.pages.base.linkfinding import page_links
 from generator.pages.base.linking import Target
+from generator.pages.base.links import page_links
 from generator.pages.base.page import Page
 from generator.pages.minors.biography import Biography, biographies
 from generator.pages.minors.minors import minor_pages

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from generator.archive.game.game import PressText
-from generator.pages.base.linkfinding import page_links
+from generator.pages.base.links import page_links
 from generator.pages.press import LISTED, press_html, press_pages
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.press import PressPiece, one_line, press_pieces

@@ -11,7 +11,7 @@ import pytest
 from generator.archive.game.chain import SHOWN, read_chain
 from generator.archive.play.adjudicating import adjudicate_game
 from generator.cli import main
-from generator.posts import dialects
+from generator.posts.dialects import dialects
 from tests.archive.games import command, new_game, write_orders
 
 Capture = pytest.CaptureFixture[str]

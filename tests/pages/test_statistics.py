@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from generator.archive.play.ruling import archive_game
 from generator.pages.game.card import GameResult, result_of_chronicle
-from generator.pages.site.home import home_page
-from generator.pages.site.statistics import statistics_pages
+from generator.pages.site.home import home_page, statistics_pages
 from tests.archive.games import undo_last
 from tests.pages.told import ROOT, SAMPLES, card_of, maker_of, sample, targets, tell, words
 

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from generator.archive import load_game
 from generator.archive.game.game import read_press
 from generator.pages.base.gameview import GameView
-from generator.pages.base.linkfinding import file_links
+from generator.pages.base.links import file_links
 from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page
 from generator.pages.game.card import GameCard, game_card

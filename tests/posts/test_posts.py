@@ -20,14 +20,18 @@ from generator.posts import (
     PowerOrders,
     RulingNote,
     TurnSection,
-    dialect_of,
-    dialects,
-    render_posts,
-    subject_of,
 )
-from generator.posts.dialects import clipped, flat
+from generator.posts.dialects import clipped, dialect_of, dialects, flat
 from generator.posts.preview import bbcode_html, mail_page, preview_page
-from generator.posts.rendering import Block, TooLongError, grid_of, split_blocks, table_block
+from generator.posts.rendering import (
+    Block,
+    TooLongError,
+    grid_of,
+    render_posts,
+    split_blocks,
+    subject_of,
+    table_block,
+)
 
 MAP, PAGE = (
     "https://example.org/war/1621/movement/map.png",

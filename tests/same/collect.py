@@ -69,7 +69,7 @@ def collect(folder: Path, corpus: Path) -> None:
 
 
 def _posts(folder: Path) -> None:
-    from generator.posts import dialects
+    from generator.posts.dialects import dialects
 
     for game in sorted(path.parent for path in Path("games").glob("*/game.toml")):
         states = sorted(game.glob("[0-9]*/state/[1-9]*.toml"))

@@ -1,7 +1,14 @@
-"""The pages of one game, in the order of play."""
+"""The pages of one game, in the order of play; some are kept from the last build.
+
+After a change to its files, a phase usually has the same facts as before. Then the pages that
+follow from the facts of the phases, some hundreds in a game, need not even be listed: a build notes
+the digest of all that they follow from, and their addresses. So it does with the pages about
+rulebooks, which show how often each rule was at work.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Container, Generator, Iterator, Sequence
 from functools import cache, partial
 from importlib import import_module
@@ -16,7 +23,6 @@ from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest
 from generator.pages.game.card import game_card
 from generator.pages.game.game import GameStand, game_page, stand_of
-from generator.pages.game.kept import KeptPages, Notes, recall_notes
 from generator.pages.game.postfacts import report_text
 from generator.pages.maps.drawing import renderer
 from generator.pages.maps.ground import Ground, drawing_page
@@ -65,7 +71,7 @@ FAMILIES: Final = (
     Family("rules.rulings", "ruling_pages", of_files=True),
     Family("rules.used", "used_rules_pages"),
     # The position that waits supplies the state of each.
-    Family("rules.measures", "measure_pages", of_files=True),
+    Family("rules.used", "measure_pages", of_files=True),
     # Its sheets are those of the position that waits.
     Family("game.submit", "submit_pages", of_files=True),
     # It points at the position that waits.
@@ -352,3 +358,50 @@ def _state_facts(
         known = state_facts(position.ruleset, position.before, revealed=revealed).dump()
         memory.remember(key, known, game)
     return StateFacts.load(known)
+
+
+class KeptPages(Struct, frozen=True):
+    """All pages of a game, or these `addresses`, which are as the last build left them."""
+
+    game: str = ""
+    addresses: tuple[str, ...] = ()
+
+
+class Notes(NamedTuple):
+    """The notes of a build on pages that follow from its games.
+
+    `key` is a digest of all that they follow from. `families` are their addresses, for each family
+    in its order; `more` is a text with what else is known of them.
+    """
+
+    key: str
+    families: tuple[tuple[str, ...], ...]
+    more: str
+
+
+def recall_notes(memory: Memory, game: str, key: str) -> Notes | None:
+    """The notes on a game, or on pages of none (""), if the pages would follow from the same facts,
+    and their files are as the build left them.
+
+    Others are forgotten at once: a build that makes new pages and is cut short would leave them
+    untrue.
+    """
+    text = memory.recall(_slot(game))
+    if not text:
+        return None
+    noted, families, more = json.loads(text)
+    addresses = [tuple(family) for family in families]
+    if noted == key and memory.stand([address for own in addresses for address in own]):
+        return Notes(noted, tuple(addresses), more)
+    memory.remember(_slot(game), "", game)
+    return None
+
+
+def note(memory: Memory, game: str, notes: Notes) -> None:
+    """Keep notes on a game, or on pages of none: only once all have been made and written."""
+    memory.remember(_slot(game), json.dumps(notes), game)
+
+
+def _slot(game: str) -> str:
+    # One for each game: newer notes overwrite older ones.
+    return f"told {game}"

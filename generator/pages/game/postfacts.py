@@ -29,9 +29,9 @@ from generator.posts import (
     PowerOrders,
     RulingNote,
     TurnSection,
-    dialect_of,
-    render_posts,
 )
+from generator.posts.dialects import dialect_of
+from generator.posts.rendering import render_posts
 
 _FATES: Final = {"ok": "done", "hold": "done", "void": "void", "bar": "void", "over": "void"}
 _AS_WRITTEN: Final = frozenset({"void", "bar"})

@@ -35,12 +35,19 @@ from generator.pages.base.texts import text_pages
 from generator.pages.game.card import GameCard
 from generator.pages.game.downloads import schema_page
 from generator.pages.game.feeds import site_feed_page
-from generator.pages.game.kept import KeptPages, Notes, note, recall_notes
-from generator.pages.game.pages import OpenGame, game_pages, open_game, phase_pages
+from generator.pages.game.pages import (
+    KeptPages,
+    Notes,
+    OpenGame,
+    game_pages,
+    note,
+    open_game,
+    phase_pages,
+    recall_notes,
+)
 from generator.pages.game.search import Book, rulebook_search_pages, site_search_page
-from generator.pages.site.home import home_page
+from generator.pages.site.home import home_page, statistics_pages
 from generator.pages.site.site import Named, Site
-from generator.pages.site.statistics import statistics_pages
 from generator.pages.site.trials import read_trials, trial_pages
 from generator.pages.story.facts import Memory
 from generator.rulesets import get_ruleset, ruleset_ids
