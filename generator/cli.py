@@ -238,7 +238,7 @@ def _add_play(commands: Commands) -> None:
 
 def _add_table(commands: Commands) -> None:
     """Corrections, the calendar, the end of a game."""
-    ruling = commands.add("ruling", "ruling:run", "record a ruling, and show its effect")
+    ruling = commands.add("ruling", "play:ruling", "record a ruling, and show its effect")
     add_game(ruling)
     ruling.add_argument("text", metavar="TEXT", help='the ruling: "france: A PAR - BUR"')
     ruling.add_argument("--reason", required=True, help="why; published on the site")
@@ -289,7 +289,7 @@ def _add_table(commands: Commands) -> None:
 
 
 def _add_ends(commands: Commands) -> None:
-    finish = commands.add("finish", "ruling:finish", "end a game early; archive a finished game")
+    finish = commands.add("finish", "play:finish", "end a game early; archive a finished game")
     add_game(finish, optional=True, default="")
     finish.add_argument(
         "--result",

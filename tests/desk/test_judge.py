@@ -13,7 +13,7 @@ import pytest
 from generator.archive import load_game
 from generator.archive.play.adjudicating import check_game
 from generator.archive.play.creating import NewGame, create_game, submit_orders
-from generator.desk.judge import MOST_TRIES, CountedChance, Judge, answer
+from generator.desk import MOST_TRIES, CountedChance, Judge, answer
 from generator.engine.phases import Setup
 from generator.rulesets import get_ruleset, ruleset_ids
 

@@ -15,7 +15,7 @@ from generator.archive import Game, load_game
 from generator.archive.people.reminding import secret_sheet
 from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.creating import NewGame, create_game, submit_orders
-from generator.desk.judge import Judge
+from generator.desk import Judge
 from generator.rulesets import get_ruleset
 from generator.rulesets.westphalia.wars.battles import running
 from tests.desk.conftest import ROOT

@@ -14,7 +14,7 @@ import tomli
 
 from generator.archive import Game, load_game
 from generator.autoplay import player_module
-from generator.desk.judge import Judge
+from generator.desk import Judge
 from generator.kit import kit as kit_module
 from generator.kit.kit import PROGRAM, Kit
 from generator.kit.packages import node_command

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from generator.archive import PhaseRecord, StateRecord, load_game
 from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.creating import NewGame, create_game, submit_orders
-from generator.desk.judge import Judge
+from generator.desk import Judge
 from generator.kit import kit as kit_module
 from generator.kit.kit import Kit
 from generator.pages.game.desk import desk_pages, position_pages

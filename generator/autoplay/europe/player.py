@@ -10,13 +10,15 @@ from generator.autoplay.europe.influence import choose_attack, choose_placements
 from generator.autoplay.europe.intrigue import (
     accept_surrenders,
     ask_support,
+    buy_infs,
     choose_declarations,
+    choose_decree,
+    grants_of_support,
     heed_decrees,
     offer_surrender,
 )
 from generator.autoplay.europe.marching import plan_march
 from generator.autoplay.europe.outlook import Outlook, permitted
-from generator.autoplay.europe.papacy import buy_infs, choose_decree, grants_of_support
 from generator.autoplay.europe.relations import Moods, Relations
 from generator.autoplay.europe.seasons import (
     SeasonOutlook,

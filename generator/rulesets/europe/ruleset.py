@@ -64,7 +64,7 @@ class EuropeRuleset(Ruleset[EuropeState]):
     def opening(self, setup: Setup) -> EuropeState:
         return open_game(self.edition, setup)
 
-    shape = deferred("generator.rulesets.europe.record.shape:shape_of", "edition")
+    shape = deferred("generator.rulesets.europe.record.opening:shape_of", "edition")
     sheets = deferred("generator.rulesets.europe.telling.report_tables:sheets_of", "edition")
 
     def oddities(self, state: EuropeState) -> tuple[str, ...]:

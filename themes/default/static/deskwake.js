@@ -13,7 +13,7 @@ export async function wake({ load, indexURL, lock, packs, stage }) {
   stage("import", 0.85);
   // Nothing is written, and nothing of the page is within the program's reach.
   python.runPython(`import sys; sys.path.insert(0, "${PLACE}"); sys.dont_write_bytecode = True`);
-  const answer = python.runPython("from generator.desk.judge import answer; answer");
+  const answer = python.runPython("from generator.desk import answer; answer");
   return { answer: (message) => answer(message), python };
 }
 

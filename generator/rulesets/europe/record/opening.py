@@ -1,4 +1,5 @@
-"""The first state of a game: the rulebook's opening, or a position that replaces parts of it."""
+"""The first state of a game: the rulebook's opening, or a position that replaces parts of it; the
+names that may be used in each table of a position."""
 
 from __future__ import annotations
 
@@ -7,24 +8,38 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Any, Final
 
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 
-from generator.engine.errors import FaultyState, FileError, GameError
+from generator.engine.errors import FaultyState, FileError, GameError, TheatrumError
+from generator.engine.naming import Shape
 from generator.engine.phases import Document, Setup
 from generator.engine.words import unknown
 from generator.rulesets.europe.data.edition_data import choose
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.data.variation import VARIED
+from generator.rulesets.europe.reading.reader import GameReader
 from generator.rulesets.europe.record.document import dump_state, load_state
-from generator.rulesets.europe.record.tables import StateReader, absent_tables
+from generator.rulesets.europe.record.tables import StateReader, Tables, absent_tables
 from generator.rulesets.europe.state.soundness import excess_of, flaws_of
 from generator.rulesets.europe.state.standing import Relation, Status, pair_of
 from generator.rulesets.europe.state.state import EuropeState, arrange
+from generator.rulesets.europe.state.values import Place, Power, Province
 from generator.rulesets.europe.steps.markers import first_markers
 from generator.rulesets.europe.steps.statuses import free_status
 from generator.rulesets.europe.turn.edition import Edition
 
 _STATE_FILE: Final = ("format", "verdicts", "events", "state")
+_KINDS: Final = ("power", "state", "place", "side")
+_OPENING: Final = {
+    "wars": tuple[tuple[Power, ...], ...],
+    "alliances": tuple[tuple[Power, ...], ...],
+    "forbidden_alliances": tuple[tuple[Power, ...], ...],
+    "attack_order": tuple[Power, ...] | Mapping[str, tuple[Power, ...]],
+    "allotment": Mapping[Power, Any],
+    "centers": Mapping[Province, int],
+    "values": Mapping[Place, int],
+}
+"""The tables that a position has beside those of a state."""
 
 
 def open_game(edition: Edition, setup: Setup) -> EuropeState:
@@ -385,3 +400,19 @@ def _with_statuses(
     markers = {**first_markers(placed), **reader.entry(ruled, "markers")}
     kept = {c: markers[c] for c in placed.facts.states if c in markers and c not in none}
     return replace(placed, markers=MappingProxyType(kept))
+
+
+def shape_of(edition: Edition, options: Mapping[str, Any]) -> Shape:
+    """The shape of positions in a game with these options; those that cannot be have no effect."""
+    chosen, _ = choose(edition, flat(options))
+    try:
+        facts = edition.facts_for(chosen, {})
+    except TheatrumError:
+        facts = edition.facts_for({one.id: one.default for one in edition.options.values()}, {})
+    kinds = {**{field.name: field.type for field in fields(Tables)}, **_OPENING}
+    kinds |= {feature.key: feature.part for feature in edition.features if feature.key}
+    kinds |= {alias: kinds[name] for alias, name in ALIASES.items() if name in kinds}
+    tables = GameReader(edition, facts).names.tables
+    likely = ("power", "state", "place", *(name for name in tables if name not in _KINDS))
+    spellings = tuple(tables[name].spellings for name in likely)
+    return Shape(kinds, facts, facts.board, spellings, secret_names(edition, facts))

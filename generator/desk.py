@@ -289,7 +289,7 @@ class Judge:
 
 def _ruleset(name: str) -> Any:
     """A ruleset by its id; a variant from the file that the desk's pack has of it."""
-    file = Path(__file__).parents[2] / "variants" / f"{name}.toml"
+    file = Path(__file__).parents[1] / "variants" / f"{name}.toml"
     return variant_in(file) if file.is_file() else get_ruleset(name)
 
 
