@@ -220,7 +220,7 @@ def check_remote(folder: Path) -> None:
 
 def _print_trial(folder: Path, options: Namespace) -> int:
     """Print the report of the phase with other orders. Writes nothing."""
-    from generator.archive.play.trial import try_orders
+    from generator.archive.play.ruling import try_orders
 
     if not options.dry_run or options.until is not None:
         raise UsageError("--order only tries an order", hint="add --dry-run")

@@ -90,8 +90,7 @@ def _route(pages: LocalPages, asked: Asked) -> Reply:
 
 def _styles(site: Path, parts: Sequence[str]) -> Reply:
     """The site's own styles with those of these pages, its fonts and its icon."""
-    from generator.pages.base.statics import font_files
-    from generator.pages.base.theme import find_theme, themes_folders
+    from generator.pages.base.theme import find_theme, font_files, themes_folders
 
     theme = find_theme("default", themes_folders(site))
     static = theme.static_files()

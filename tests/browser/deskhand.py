@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 from generator.archive import load_game
 from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page
-from generator.pages.base.statics import static_pages
+from generator.pages.base.theme import static_pages
 from generator.pages.game.desk import desk_pages
 from generator.pages.site.rulebook import ruleset_styles
 from tests.pages.told import ROOT, tell

@@ -8,8 +8,7 @@ import pytest
 
 from generator.engine.errors import FileError
 from generator.pages.base.page import Page
-from generator.pages.base.statics import static_pages
-from generator.pages.base.theme import Layer, Theme
+from generator.pages.base.theme import Layer, Theme, static_pages
 
 STYLE = "/* for readers */\n.a  {\n  color: red;\n}\n"
 SCRIPT = "// for readers\nconst said = `two\n  lines`;\n"

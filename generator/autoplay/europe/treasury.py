@@ -13,8 +13,7 @@ from generator.autoplay.europe.relations import FAITH
 from generator.engine.chance import Chance
 from generator.engine.phases import OrderBook
 from generator.engine.units import Kind, Piece, Unit
-from generator.rulesets.europe.features.credit_book import CreditBook, CreditRules
-from generator.rulesets.europe.features.credit_transfers import AgreeLoan
+from generator.rulesets.europe.features.credit_book import AgreeLoan, CreditBook, CreditRules
 from generator.rulesets.europe.features.preferences import Prefer
 from generator.rulesets.europe.playing.play import play_phase
 from generator.rulesets.europe.state.values import (

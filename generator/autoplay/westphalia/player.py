@@ -12,7 +12,6 @@ from generator.autoplay.westphalia.courtship import (
     place_influence,
 )
 from generator.autoplay.westphalia.outlook import Outlook
-from generator.autoplay.westphalia.peacemaking import choose_spoils, exchange_electors, yield_land
 from generator.autoplay.westphalia.rounds import (
     answer_war,
     choose_cards,
@@ -24,7 +23,14 @@ from generator.autoplay.westphalia.rounds import (
     vote,
     wish_losses,
 )
-from generator.autoplay.westphalia.warfare import declare_wars, join_for_faith, open_religious_war
+from generator.autoplay.westphalia.warfare import (
+    choose_spoils,
+    declare_wars,
+    exchange_electors,
+    join_for_faith,
+    open_religious_war,
+    yield_land,
+)
 from generator.engine.chance import Chance
 from generator.engine.ruleset import Ruleset
 from generator.rulesets.westphalia.battle.army import TYPES, Army, Type

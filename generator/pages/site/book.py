@@ -19,7 +19,7 @@ from generator.archive.game.game import read_press
 from generator.pages.base.gameview import GameView, game_view
 from generator.pages.base.linking import Linker, Target
 from generator.pages.base.maker import PageMaker
-from generator.pages.base.statics import font_files
+from generator.pages.base.theme import font_files
 from generator.pages.base.words import look_of, said_once
 from generator.pages.game.game import stand_of
 from generator.pages.maps.drawing import map_styles, map_view

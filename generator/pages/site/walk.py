@@ -30,8 +30,8 @@ from generator.kit.packages import packages
 from generator.kit.program import ingredients
 from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest
-from generator.pages.base.statics import static_pages
 from generator.pages.base.texts import text_pages
+from generator.pages.base.theme import static_pages
 from generator.pages.game.card import GameCard
 from generator.pages.game.downloads import schema_page
 from generator.pages.game.feeds import site_feed_page

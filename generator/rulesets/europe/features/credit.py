@@ -22,9 +22,11 @@ from generator.engine.typed import Positive
 from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.features.credit_book import (
+    FORMS,
     KEY,
     REFEREE,
     TABLES,
+    AgreeLoan,
     CreditBook,
     CreditLoan,
     CreditRules,
@@ -34,11 +36,11 @@ from generator.rulesets.europe.features.credit_book import (
     lender_name,
     loan_words,
     loans_of,
+    make_transfers,
     move,
     pay_back,
     report_transfer,
 )
-from generator.rulesets.europe.features.credit_transfers import FORMS, AgreeLoan, make_transfers
 from generator.rulesets.europe.rulings.politics import IncomeRuling
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import Transfer
