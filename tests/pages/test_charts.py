@@ -14,16 +14,10 @@ from hypothesis import strategies as st
 from markupsafe import Markup
 
 from generator.pages.base.gameview import PowerView
-from generator.pages.charts import (
-    Layer,
-    line_chart,
-    rank_chart,
-    small_multiples,
-    sparkline,
-    stacked_bar,
-    stacked_columns,
-)
+from generator.pages.charts.bars import Layer, sparkline, stacked_bar, stacked_columns
 from generator.pages.charts.frame import Box, spread, text_width, ticks, trail
+from generator.pages.charts.lines import line_chart, rank_chart
+from generator.pages.charts.multiples import small_multiples
 from generator.pages.game.game import count_chart
 from generator.pages.minors import stateview as shares
 from generator.pages.story.figures import Series

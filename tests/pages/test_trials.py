@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from generator.engine.errors import FileError, LeftOver
-from generator.pages.charts import span_chart
+from generator.pages.charts.bars import span_chart
 from generator.pages.site.rulebook import rulebook_pages
 from generator.pages.site.trials import read_trials, trial_pages
 from generator.rulesets import get_ruleset, is_built_in, ruleset_ids

@@ -311,7 +311,7 @@ def count_chart(title: str, years: Sequence[str], series: Sequence[Series]) -> M
     if len(years) < _CHARTED:
         return Markup()
     # Every build imports this module, and few make a front page.
-    from generator.pages.charts import line_chart
+    from generator.pages.charts.lines import line_chart
 
     return line_chart(f"{title} by year", years, series, summary="The table has the numbers.")
 

@@ -73,7 +73,7 @@ def _table(chronicle: Chronicle, careers: Careers, table: StandingsTable) -> Pag
     )
 
     def draw() -> Mapping[str, Any]:
-        from generator.pages.charts import sparkline
+        from generator.pages.charts.bars import sparkline
 
         return {
             "sparks": {row.power.id: sparkline(course, row.power.css) for row, _, course in rows}
@@ -174,7 +174,7 @@ def _newest_press(
 def _chart(shown: PowerView, labels: Sequence[str], rows: Sequence[YearRow], goal: int) -> Markup:
     """The counts of a power by year, the first in its color; those of another order of magnitude
     are left to the table."""
-    from generator.pages.charts import line_chart
+    from generator.pages.charts.lines import line_chart
 
     columns = [tuple(counts[at] for _, counts, _ in rows) for at in range(len(labels))]
     tops = [max((value for value in column if value is not None), default=0) for column in columns]

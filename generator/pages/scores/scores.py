@@ -10,7 +10,8 @@ from markupsafe import Markup
 from generator.engine.words import headed, listed
 from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page
-from generator.pages.charts import line_chart, rank_chart, stacked_bar
+from generator.pages.charts.bars import stacked_bar
+from generator.pages.charts.lines import line_chart, rank_chart
 from generator.pages.scores.tables import (
     YearScore,
     breakdown_of,

@@ -9,7 +9,9 @@ from generator.engine.chronicle import Figure
 from generator.pages.base.gameview import PowerView
 from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page
-from generator.pages.charts import Layer, line_chart, small_multiples, sparkline, stacked_columns
+from generator.pages.charts.bars import Layer, sparkline, stacked_columns
+from generator.pages.charts.lines import line_chart
+from generator.pages.charts.multiples import small_multiples
 from generator.pages.scores.ledgers import MONEY, Books
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.figures import FigureByYear

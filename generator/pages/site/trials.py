@@ -22,7 +22,7 @@ from generator.archive.files.names import is_slug
 from generator.engine.errors import FileError, Place
 from generator.pages.base.maker import Crumb, PageMaker
 from generator.pages.base.page import Page, digest
-from generator.pages.charts import Layer, span_chart, stacked_columns
+from generator.pages.charts.bars import Layer, span_chart, stacked_columns
 from generator.rulesets import ruleset_ids
 from generator.trial.comparing import Estimate
 from generator.trial.report import (
