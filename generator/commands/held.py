@@ -26,10 +26,10 @@ from generator.commands.output import say, show, show_json
 from generator.commands.receipts import check_open, print_receipts, settings_for
 from generator.engine.errors import GameError, UsageError
 from generator.engine.phases import Moment
-from generator.mailroom import Receipt
 from generator.mailroom.intake import Handled, accepted
 from generator.mailroom.on_hold import offer, on_hold_facts, why_of
 from generator.mailroom.order_changes import phase_named
+from generator.mailroom.receipt import Receipt
 from generator.mailroom.submissions import reject_version
 
 

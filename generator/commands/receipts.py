@@ -9,12 +9,12 @@ from generator.archive.game.game import Game
 from generator.commands.output import say, show, show_json
 from generator.engine.errors import GameError
 from generator.engine.words import count
-from generator.mailroom import PhaseReceipt, format_receipt, receipt_facts
 from generator.mailroom.encrypted import PROBLEM
 from generator.mailroom.intake import Handled
 from generator.mailroom.mail_settings import MailSettings
 from generator.mailroom.on_hold import offer
 from generator.mailroom.ready_and_standing import LEAVE
+from generator.mailroom.receipt import PhaseReceipt, format_receipt, receipt_facts
 
 
 def check_open(game: Game) -> None:

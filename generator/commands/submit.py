@@ -22,9 +22,9 @@ from generator.commands.folders import game_folder, settled
 from generator.commands.output import say
 from generator.commands.receipts import check_open, mail_line, print_receipts, settings_for
 from generator.engine.errors import FileError, Place, TheatrumError, UsageError
-from generator.mailroom import LONGEST_MAIL, Letter, open_letter
 from generator.mailroom.arrival import Arrival, arrival_of
 from generator.mailroom.intake import Handled, Taking, take
+from generator.mailroom.letter import LONGEST_MAIL, Letter, open_letter
 from generator.mailroom.mail_table import table_of
 from generator.mailroom.mailboxes import Mail, mails_at
 from generator.mailroom.order_changes import phase_named

@@ -13,40 +13,6 @@ The first rule that fits decides, in that order. The reason that a receipt gives
 the module whose rule it was; `prose` judges whether a line looks like an order to a person, and all
 of them take the meaning of words from words.toml.
 
-The modules imported here take text and give values; `intake`, `mailboxes`, `submissions` and the
-modules that they use read and write the files of a game.
+`reading`, `receipt` and what they use take text and give values; `intake`, `mailboxes`,
+`submissions` and the modules that they use read and write the files of a game.
 """
-
-from generator.mailroom.letter import LONGEST_MAIL, Letter, open_letter
-from generator.mailroom.reading import (
-    Ignored,
-    LetterError,
-    MailReading,
-    MailTable,
-    PhaseLines,
-    read_letter,
-)
-from generator.mailroom.receipt import (
-    PhaseReceipt,
-    Receipt,
-    format_receipt,
-    phase_receipt,
-    receipt_facts,
-)
-
-__all__ = [
-    "LONGEST_MAIL",
-    "Ignored",
-    "Letter",
-    "LetterError",
-    "MailReading",
-    "MailTable",
-    "PhaseLines",
-    "PhaseReceipt",
-    "Receipt",
-    "format_receipt",
-    "open_letter",
-    "phase_receipt",
-    "read_letter",
-    "receipt_facts",
-]

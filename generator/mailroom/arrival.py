@@ -26,7 +26,7 @@ from generator.archive.dates.deadlines import zone_of
 from generator.archive.game.settings import GameSettings
 from generator.engine.errors import UsageError
 from generator.engine.orders.sheet import shown
-from generator.mailroom import Letter
+from generator.mailroom.letter import Letter
 
 
 class Arrival(Struct, frozen=True):

@@ -29,19 +29,10 @@ from generator.archive.people.versions import (
 )
 from generator.engine.corrections import is_partial
 from generator.engine.orders.sheet import shown
-from generator.mailroom import (
-    Letter,
-    MailReading,
-    MailTable,
-    PhaseLines,
-    PhaseReceipt,
-    Receipt,
-    open_letter,
-    read_letter,
-)
 from generator.mailroom.answer import one_line
 from generator.mailroom.arrival import Arrival, in_utc
 from generator.mailroom.layers import RECEIPT_LINES, lines_of
+from generator.mailroom.letter import Letter, open_letter
 from generator.mailroom.mail_table import table_of
 from generator.mailroom.order_changes import (
     against,
@@ -54,6 +45,7 @@ from generator.mailroom.order_changes import (
     waiting_text,
     without_answers,
 )
+from generator.mailroom.reading import MailReading, read_letter
 from generator.mailroom.ready_and_standing import (
     keeps_ready,
     notice_in,
@@ -61,11 +53,13 @@ from generator.mailroom.ready_and_standing import (
     why_unready,
     with_empty,
 )
+from generator.mailroom.receipt import PhaseReceipt, Receipt
 from generator.mailroom.submissions import (
     SheetPart,
     accept_version,
     file_parts,
 )
+from generator.mailroom.table import MailTable, PhaseLines
 from generator.mailroom.words import says
 
 _MOST_SENDERS: Final = 5

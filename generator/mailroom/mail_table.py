@@ -12,8 +12,8 @@ from generator.archive.people.players import player_of
 from generator.engine.errors import GameError, TheatrumError
 from generator.engine.phases import Moment
 from generator.engine.ruleset import Ruleset
-from generator.mailroom import MailTable
 from generator.mailroom.headings import Calendar
+from generator.mailroom.table import MailTable
 
 
 def table_of(game: Game) -> MailTable:

@@ -15,8 +15,9 @@ from generator.engine.corrections import merge_sheets, unread
 from generator.engine.errors import GameError
 from generator.engine.offers import NO_BUDGET
 from generator.engine.phases import Moment, WrittenOrder
-from generator.mailroom import Letter, MailTable, PhaseLines, PhaseReceipt, phase_receipt
-from generator.mailroom.table import Reader
+from generator.mailroom.letter import Letter
+from generator.mailroom.receipt import PhaseReceipt, phase_receipt
+from generator.mailroom.table import MailTable, PhaseLines, Reader
 
 # An answer to a line of a receipt: `Line 6: A MAR S A PAR - BUR`.
 _ANSWER: Final = re.compile(

@@ -37,8 +37,6 @@ from generator.mailroom.table import (
 )
 from generator.mailroom.words import says
 
-__all__ = ["Ignored", "LetterError", "MailReading", "MailTable", "PhaseLines", "read_letter"]
-
 _STRANGER: Final = "the sender's address is not the one that the game has for this power"
 
 

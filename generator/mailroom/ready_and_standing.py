@@ -21,9 +21,12 @@ from generator.archive.people.versions import Submission, title_in
 from generator.archive.play.absence import Notice, filed_notice, standing_faults
 from generator.engine.errors import Place
 from generator.engine.words import count, listed
-from generator.mailroom import Ignored, Letter, MailReading, PhaseLines, PhaseReceipt
 from generator.mailroom.arrival import Arrival, in_utc
 from generator.mailroom.directives import Directives
+from generator.mailroom.letter import Letter
+from generator.mailroom.reading import MailReading
+from generator.mailroom.receipt import PhaseReceipt
+from generator.mailroom.table import Ignored, PhaseLines
 
 LEAVE: Final = "your referee reads it; the program does not track leave"
 _READY_ALONE: Final = "READY counts only on its own line"

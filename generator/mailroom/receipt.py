@@ -13,7 +13,7 @@ from generator.engine.errors import Complaint, Done
 from generator.engine.offers import NO_BUDGET, Budget
 from generator.engine.phases import OrderBook
 from generator.mailroom.layers import FORECAST, UNDERSTOOD
-from generator.mailroom.reading import Ignored, PhaseLines
+from generator.mailroom.table import Ignored, PhaseLines
 
 _MOST_IGNORED: Final = 20
 # A word before a colon is not a place, though it may look like one: WAR: FRANCE.

@@ -21,13 +21,13 @@ from generator.commands.output import heard, power_name
 from generator.commands.receipts import check_open, mail_line, settings_for
 from generator.commands.submit import Submitted, submit_mails
 from generator.engine.errors import Complaint, TheatrumError, UsageError
-from generator.mailroom import LONGEST_MAIL, format_receipt, open_letter
 from generator.mailroom.answer import answer_to, one_line, recipient
 from generator.mailroom.intake import Handled, Taking
 from generator.mailroom.layers import lines_of
+from generator.mailroom.letter import LONGEST_MAIL, open_letter
 from generator.mailroom.mail_table import table_of
 from generator.mailroom.mailboxes import Mail, mails_in
-from generator.mailroom.receipt import PhaseReceipt
+from generator.mailroom.receipt import PhaseReceipt, format_receipt
 from generator.mailroom.table import Ignored
 from generator.serve.requests import Asked, LocalPages
 from generator.serve.steps import Done, needed

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from generator.archive.files.reading import FileErrors
-from generator.mailroom import LONGEST_MAIL, mailboxes
+from generator.mailroom import mailboxes
+from generator.mailroom.letter import LONGEST_MAIL
 from generator.mailroom.mailboxes import mails_at
 
 ENVELOPE = b"From anna@example.org Mon Mar  1 20:11:00 2027\n"

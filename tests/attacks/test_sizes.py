@@ -11,7 +11,7 @@ from generator.archive.exchange.foreign import LONGEST_IMPORT, find_game
 from generator.archive.files.reading import LONGEST_ORDERS, read_bytes
 from generator.cli import main
 from generator.engine.errors import FileError
-from generator.mailroom import LONGEST_MAIL
+from generator.mailroom.letter import LONGEST_MAIL
 from tests.archive.games import command, files_of
 
 Capture = pytest.CaptureFixture[str]

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
-from generator.mailroom import LetterError, MailTable, open_letter, read_letter
+from generator.mailroom.letter import open_letter
 from generator.mailroom.mail_table import table_of
+from generator.mailroom.reading import read_letter
+from generator.mailroom.table import LetterError, MailTable
 from tests.archive.games import change, command, new_game
 
 Capture = pytest.CaptureFixture[str]

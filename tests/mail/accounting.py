@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from generator.mailroom import Letter, MailReading
 from generator.mailroom.encrypted import encrypted_rest
 from generator.mailroom.layers import lines_of
+from generator.mailroom.letter import Letter
 from generator.mailroom.plain import without_marks
+from generator.mailroom.reading import MailReading
 
 
 def lost_lines(letter: Letter, reading: MailReading) -> list[str]:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from generator.archive import load_game
 from generator.engine.phases import OrderBook
-from generator.mailroom import MailReading, MailTable
 from generator.mailroom.mail_table import table_of
+from generator.mailroom.reading import MailReading
+from generator.mailroom.table import MailTable
 from tests.archive.games import command, new_game
 
 CORPUS = Path(__file__).parents[1] / "corpus" / "mails"

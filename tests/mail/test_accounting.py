@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from generator.mailroom import LetterError, MailTable, open_letter, read_letter
+from generator.mailroom.letter import open_letter
+from generator.mailroom.reading import read_letter
+from generator.mailroom.table import LetterError, MailTable
 from tests.mail.accounting import lost_lines
 from tests.mail.tables import table_for
 

@@ -14,17 +14,12 @@ from hypothesis import strategies as st
 from generator.archive import load_game
 from generator.commands.submit import submit_mails
 from generator.engine.errors import FileError
-from generator.mailroom import (
-    LONGEST_MAIL,
-    LetterError,
-    MailReading,
-    MailTable,
-    open_letter,
-    read_letter,
-)
 from generator.mailroom.intake import Taking
 from generator.mailroom.layers import lines_of
+from generator.mailroom.letter import LONGEST_MAIL, open_letter
 from generator.mailroom.mailboxes import Mail
+from generator.mailroom.reading import MailReading, read_letter
+from generator.mailroom.table import LetterError, MailTable
 from tests.archive.games import command, new_game, tiny_is_installed
 from tests.mail.tables import orders_of, table_for
 from tests.serve.pages import NOW

@@ -30,8 +30,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from generator.mailroom import LetterError, MailTable, open_letter, read_letter
-from generator.mailroom.letter import split_mbox
+from generator.mailroom.letter import open_letter, split_mbox
+from generator.mailroom.reading import read_letter
+from generator.mailroom.table import LetterError, MailTable
 from tests.mail.accounting import lost_lines
 from tests.mail.tables import CORPUS, mended_lines, orders_of, table_for
 

@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.mailroom import LetterError, MailReading, MailTable, open_letter, read_letter
 from generator.mailroom.encrypted import HINT, PROBLEM
+from generator.mailroom.letter import open_letter
+from generator.mailroom.reading import MailReading, read_letter
 from generator.mailroom.shares import shares_of
+from generator.mailroom.table import LetterError, MailTable
 from tests.mail.accounting import lost_lines
 from tests.mail.tables import orders_of, table_for
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
-from generator.mailroom import MailTable
 from generator.mailroom.headings import Headings
 from generator.mailroom.mail_table import table_of
+from generator.mailroom.table import MailTable
 from tests.archive.games import command, new_game
 
 GAMES = [

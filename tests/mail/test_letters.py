@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.engine.errors import FileError
-from generator.mailroom import Letter, open_letter
-from generator.mailroom.letter import is_mbox, split_mbox
+from generator.mailroom.letter import Letter, is_mbox, open_letter, split_mbox
 from generator.mailroom.parts import MailPart
 
 ANNA = "Anna <anna@example.org>"

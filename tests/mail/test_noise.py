@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.mailroom import MailTable, open_letter, read_letter
+from generator.mailroom.letter import open_letter
 from generator.mailroom.plain import without_marks
+from generator.mailroom.reading import read_letter
+from generator.mailroom.table import MailTable
 from tests.mail.tables import orders_of, table_for
 
 SHEETS = {

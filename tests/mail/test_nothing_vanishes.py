@@ -12,7 +12,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from generator.mailroom import LetterError, MailTable, open_letter, read_letter
+from generator.mailroom.letter import open_letter
+from generator.mailroom.reading import read_letter
+from generator.mailroom.table import LetterError, MailTable
 from tests.mail.accounting import lost_lines
 from tests.mail.quotations import QUOTATIONS, answer
 from tests.mail.tables import CORPUS, table_for

@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.mailroom import LetterError, MailTable, open_letter, read_letter
+from generator.mailroom.letter import open_letter
+from generator.mailroom.reading import read_letter
+from generator.mailroom.table import LetterError, MailTable
 from tests.mail.accounting import lost_lines
 from tests.mail.quotations import OWN, QUOTATIONS, answer
 from tests.mail.tables import orders_of, table_for

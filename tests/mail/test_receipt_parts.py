@@ -9,10 +9,12 @@ import pytest
 
 from generator.engine.errors import Complaint
 from generator.engine.phases import Setup
-from generator.mailroom import MailTable, PhaseLines, open_letter, phase_receipt, read_letter
 from generator.mailroom.layers import RECEIPT_LINES, UNDERSTOOD
+from generator.mailroom.letter import open_letter
 from generator.mailroom.prose import WITH_CONDITION
-from generator.mailroom.receipt import Fated, PhaseReceipt, order_lines
+from generator.mailroom.reading import read_letter
+from generator.mailroom.receipt import Fated, PhaseReceipt, order_lines, phase_receipt
+from generator.mailroom.table import MailTable, PhaseLines
 from generator.rulesets import get_ruleset
 from tests.mail.tables import table_for
 

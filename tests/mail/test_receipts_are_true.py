@@ -17,7 +17,8 @@ from generator.engine.chance import Chance
 from generator.engine.course import REFUSED
 from generator.engine.orders.values import Convoy, SupportHold, SupportMove
 from generator.engine.verdicts import Verdict
-from generator.mailroom import PhaseLines, PhaseReceipt, phase_receipt
+from generator.mailroom.receipt import PhaseReceipt, phase_receipt
+from generator.mailroom.table import PhaseLines
 
 GAMES = Path(__file__).parents[2] / "games"
 PLAYED = ("first-light", "winter-king", "after-the-comet", "eleven-voices", "nine-winters")

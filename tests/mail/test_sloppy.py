@@ -11,9 +11,9 @@ import pytest
 
 from generator.archive import Game, load_game
 from generator.commands.submit import submit_mails
-from generator.mailroom import Receipt
 from generator.mailroom.intake import Taking
 from generator.mailroom.mailboxes import Mail
+from generator.mailroom.receipt import Receipt
 from tests.archive.games import command, new_game
 from tests.serve.pages import NOW
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from generator.mailroom import MailTable
 from generator.mailroom.subjects import Eyes, Subject, read_subject
+from generator.mailroom.table import MailTable
 from tests.mail.tables import table_for
 
 

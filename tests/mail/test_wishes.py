@@ -9,8 +9,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from generator.mailroom import MailReading, MailTable, open_letter, read_letter
 from generator.mailroom.directives import directive_of
+from generator.mailroom.letter import open_letter
+from generator.mailroom.reading import MailReading, read_letter
+from generator.mailroom.table import MailTable
 from tests.mail.accounting import lost_lines
 from tests.mail.tables import table_for
 
