@@ -20,12 +20,12 @@ GROUP: Final = "theatrum.players"
 
 # The players that come with the program are found also where it is not installed.
 _BUILT_IN: Final = {
-    "europe-1615-v3": "generator.autoplay.europe:PLAYER",
-    "europe-1615-v7": "generator.autoplay.europe:PLAYER",
-    "europe-1619": "generator.autoplay.europe:PLAYER",
-    "europe-1619-draft": "generator.autoplay.europe:PLAYER",
+    "europe-1615-v3": "generator.autoplay.europe.player:PLAYER",
+    "europe-1615-v7": "generator.autoplay.europe.player:PLAYER",
+    "europe-1619": "generator.autoplay.europe.player:PLAYER",
+    "europe-1619-draft": "generator.autoplay.europe.player:PLAYER",
     "standard": "generator.autoplay.standard:PLAYER",
-    "westphalia": "generator.autoplay.westphalia:PLAYER",
+    "westphalia": "generator.autoplay.westphalia.player:PLAYER",
 }
 
 _BASE: Final = "generator.rulesets.standard.ruleset"

@@ -48,8 +48,9 @@ from generator.engine.errors import FileError, Place
 from generator.pages.base.links import NO_LINKS, PageLinks
 from generator.pages.base.page import Page, file_of
 from generator.pages.base.reader import PUBLIC, Reader
+from generator.pages.game.pages import KeptPages
 from generator.pages.maps.boards import know_boards
-from generator.pages.site.site import NO_DESK, NO_MAIL, KeptPages, Site, read_site
+from generator.pages.site.site import NO_DESK, NO_MAIL, Site, read_site
 
 # Names of pictures are kept as facts under this and the page's address.
 _PICTURE: Final = "picture "

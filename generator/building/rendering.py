@@ -37,7 +37,8 @@ from generator.building.processes import Processes, Work
 from generator.pages.base.links import NO_LINKS, file_links
 from generator.pages.base.page import Page
 from generator.pages.base.theme import Templates
-from generator.pages.site.site import KeptPages, Named
+from generator.pages.game.pages import KeptPages
+from generator.pages.site.site import Named
 
 # Fewer pages are made sooner than processes have started.
 FEW: Final = 12

@@ -131,7 +131,7 @@ def upgrade_game(folder: Path) -> None:
 
 def check_private_folder(folder: Path, why: str) -> None:
     """Make the folder. Raises UsageError for one that git sees, and leaves nothing behind then."""
-    from generator.archive.git import is_ignored
+    from generator.archive.git.status import is_ignored
 
     was_there = folder.is_dir()
     make_output_folder(folder)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from generator.archive.files.layout import MAIL_SETTINGS
 from generator.archive.game.game import Game
-from generator.archive.git import is_ignored
+from generator.archive.git.status import is_ignored
 from generator.archive.people.players import player_of
 from generator.commands.dues import clock
 from generator.commands.output import make_output_folder, say, write_result

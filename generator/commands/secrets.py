@@ -97,7 +97,7 @@ def _identity(games: Path) -> Path:
 
 def _unseal(folder: Path, options: Namespace) -> int:
     from generator.archive.publish.announcing import named
-    from generator.archive.secret.sealing import unseal_game
+    from generator.archive.secret.unsealing import unseal_game
 
     done = unseal_game(
         folder,
@@ -141,7 +141,7 @@ def _unseal(folder: Path, options: Namespace) -> int:
 
 def keygen(options: Namespace) -> int:
     """Makes a secret key and prints the public one."""
-    from generator.archive.secret.sealing import make_identity
+    from generator.archive.secret.age import make_identity
 
     public = make_identity(options.output)
     show(public)

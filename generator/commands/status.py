@@ -11,7 +11,7 @@ from typing import Any
 from generator.archive import Game, list_games
 from generator.archive.dates.deadlines import deadline_of, due_words
 from generator.archive.game.authorship import missed_words
-from generator.archive.git import uncommitted
+from generator.archive.git.status import uncommitted
 from generator.archive.people.ready import all_ready, readiness, says_who
 from generator.archive.play.absence import missed_before
 from generator.archive.play.adjudicating import check_game

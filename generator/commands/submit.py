@@ -30,8 +30,6 @@ from generator.mailroom.mailboxes import Mail, mails_at
 from generator.mailroom.order_changes import phase_named
 from generator.mailroom.shares import Shares, shares_of
 
-__all__ = ["run", "table_of"]
-
 
 def run(options: Namespace) -> int:
     """Stores the orders of mails and prints a receipt for each; or lists the orders on hold and

@@ -54,11 +54,7 @@ from generator.mailroom.ready_and_standing import (
     with_empty,
 )
 from generator.mailroom.receipt import PhaseReceipt, Receipt
-from generator.mailroom.submissions import (
-    SheetPart,
-    accept_version,
-    file_parts,
-)
+from generator.mailroom.submissions import SheetPart, accept_version, file_parts
 from generator.mailroom.table import MailTable, PhaseLines
 from generator.mailroom.words import says
 

@@ -14,7 +14,6 @@ from generator.archive.files.reading import read_exact_text
 from generator.archive.files.writing import Change, commit
 from generator.archive.game.game import Game
 from generator.archive.game.orders import OrderText
-from generator.archive.game.settings import nearest
 from generator.archive.game.sheets import order_text, waiting_path, with_orders
 from generator.archive.people.ready import Waiting, note_received
 from generator.archive.people.versions import (
@@ -23,21 +22,12 @@ from generator.archive.people.versions import (
     format_version,
     numbers_of,
     standing,
-    submissions_of,
     title_in,
     versions_of,
 )
 from generator.engine.errors import FileError, GameError, Place
 from generator.engine.phases import Moment
-
-__all__ = [
-    "SheetPart",
-    "Submission",
-    "accept_version",
-    "file_parts",
-    "reject_version",
-    "submissions_of",
-]
+from generator.engine.words import nearest
 
 
 class SheetPart(Struct, frozen=True):

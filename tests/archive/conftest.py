@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.archive.secret.sealing import make_identity
+from generator.archive.secret.age import make_identity
 from tests.archive.games import new_game, play_tiny, tiny_is_installed
 from tests.made import copy_of
 

@@ -230,7 +230,9 @@ def test_an_export_has_no_addresses(tmp_path: Path) -> None:
 
 def test_addresses_are_sealed_like_all_that_is_secret(tmp_path: Path) -> None:
     pytest.importorskip("pyrage")
-    from generator.archive.secret.sealing import make_identity, seal_game, unseal_game
+    from generator.archive.secret.age import make_identity
+    from generator.archive.secret.sealing import seal_game
+    from generator.archive.secret.unsealing import unseal_game
 
     key = tmp_path / "referee.key"
     public = make_identity(key)

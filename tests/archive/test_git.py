@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from generator.archive.git import is_ignored, uncommitted
 from generator.archive.git.repository import (
     GitError,
     commit_of,
@@ -17,7 +16,7 @@ from generator.archive.git.repository import (
     read_blobs,
     run,
 )
-from generator.archive.git.status import changes
+from generator.archive.git.status import changes, is_ignored, uncommitted
 from tests.archive.repositories import Clone, alone
 
 __all__ = ["alone"]

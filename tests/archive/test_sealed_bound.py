@@ -11,7 +11,8 @@ from generator.archive.files.layout import MANIFESTS
 from generator.archive.play.verifying import verify_game
 from generator.archive.secret.age import Identity, Recipients
 from generator.archive.secret.manifests import manifest_numbers, new_manifest, without_head
-from generator.archive.secret.sealing import seal_game, unseal_game
+from generator.archive.secret.sealing import seal_game
+from generator.archive.secret.unsealing import unseal_game
 from generator.engine.errors import FileError, TheatrumError
 from tests.archive.games import change, command, files_of, new_game, public_key, store_submission
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.archive.secret.sealing import seal_game, unseal_game
+from generator.archive.secret.sealing import seal_game
+from generator.archive.secret.unsealing import unseal_game
 from generator.cli import main
 from tests.archive.games import command, files_of, new_game, public_key, store_submission
 

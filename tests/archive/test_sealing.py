@@ -14,7 +14,9 @@ import pytest
 
 from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.verifying import verify_game
-from generator.archive.secret.sealing import make_identity, seal_game, unseal_game
+from generator.archive.secret.age import make_identity
+from generator.archive.secret.sealing import seal_game
+from generator.archive.secret.unsealing import unseal_game
 from generator.cli import main
 from generator.engine.errors import FileError, GameError, UsageError
 from tests.archive.games import change, command, files_of, new_game, public_key, store_submission

@@ -14,8 +14,10 @@ import pytest
 from generator.archive import load_game
 from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.undo import undo_to
+from generator.archive.secret.age import make_identity
 from generator.archive.secret.revealing import reveal_game
-from generator.archive.secret.sealing import make_identity, seal_game, unseal_game
+from generator.archive.secret.sealing import seal_game
+from generator.archive.secret.unsealing import unseal_game
 from generator.engine.errors import TheatrumError
 from tests.archive.faults import STEP, Faults
 from tests.archive.games import change, files_of, new_game, store_submission

@@ -10,11 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.archive import load_game
-from generator.archive.people.versions import standing
+from generator.archive.people.versions import standing, submissions_of
 from generator.archive.play.adjudicating import adjudicate_game, check_game
 from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Moment
-from generator.mailroom.submissions import submissions_of
 from tests.archive.games import change, files_of, new_game, store_submission, write_orders
 
 BID = Moment(1, 1, "bid")

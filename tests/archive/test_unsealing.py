@@ -9,8 +9,10 @@ import pytest
 from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.verifying import verify_game
 from generator.archive.publish.publishing import plan_publication, publish
+from generator.archive.secret.age import make_identity
 from generator.archive.secret.manifests import join_sheets, renumbered
-from generator.archive.secret.sealing import Unsealed, make_identity, seal_game, unseal_game
+from generator.archive.secret.sealing import seal_game
+from generator.archive.secret.unsealing import Unsealed, unseal_game
 from generator.cli import main
 from generator.engine.errors import GameError
 from tests.archive.games import change, command, files_of, new_game, store_submission, undo_last

@@ -14,11 +14,11 @@ import pytest
 from generator.archive import load_game
 from generator.archive.files.layout import RECEIVED
 from generator.archive.people.reminding import reminders
+from generator.archive.people.versions import submissions_of
 from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.creating import NewGame, create_game
 from generator.autoplay import get_player
 from generator.engine.chance import Chance
-from generator.mailroom.submissions import submissions_of
 from generator.rulesets import get_ruleset
 from tests.archive.games import command, files_of, write_orders
 from tests.browser.deskhand import Player, Way, desk_site

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from generator.archive.people.versions import submissions_of
 from generator.engine.phases import Moment
-from generator.mailroom.submissions import submissions_of
 from tests.archive.games import command, new_game
 
 Capture = pytest.CaptureFixture[str]

@@ -11,7 +11,7 @@ import pytest
 
 from generator.archive import load_game
 from generator.archive.game.phasenames import find_record
-from generator.archive.git import uncommitted
+from generator.archive.git.status import uncommitted
 from generator.cli import main
 from generator.engine.errors import GameError
 from tests.archive.games import (

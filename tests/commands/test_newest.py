@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.archive import load_game
-from generator.archive.people.versions import held_mails
-from generator.mailroom.submissions import submissions_of
+from generator.archive.people.versions import held_mails, submissions_of
 from tests.archive.games import files_of
 from tests.commands.mailbox import OTHER, SHEET, SPRING, Post, eml, stamped, versions
 

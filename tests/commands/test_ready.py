@@ -11,7 +11,9 @@ import pytest
 from generator.archive import load_game
 from generator.archive.people.ready import all_ready, readiness
 from generator.archive.play.absence import notices_of, standing_orders
-from generator.archive.secret.sealing import make_identity, seal_game, unseal_game
+from generator.archive.secret.age import make_identity
+from generator.archive.secret.sealing import seal_game
+from generator.archive.secret.unsealing import unseal_game
 from generator.mailroom.ready_and_standing import LEAVE
 from tests.archive.games import change, new_game
 from tests.commands.mailbox import (

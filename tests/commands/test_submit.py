@@ -10,8 +10,8 @@ import pytest
 
 from generator.archive import load_game
 from generator.archive.game.chain import record_words
+from generator.archive.people.versions import submissions_of
 from generator.mailroom.letter import LONGEST_MAIL
-from generator.mailroom.submissions import submissions_of
 from tests.archive.games import files_of, new_game, run_theatrum, write_orders
 from tests.commands.mailbox import SPRING, Capture, Post, eml
 

@@ -15,7 +15,7 @@ from generator.archive import load_game
 from generator.engine.verdicts import Reason, Verdict
 from generator.pages.base.gameview import game_view
 from generator.pages.game.pages import open_game, phase_pages
-from generator.pages.phases.phase import order_groups
+from generator.pages.story.ordertable import order_groups
 from tests.pages.sample import ROOT, Sample
 from tests.pages.told import Forgetful, facts_at, maker_of, sample, targets, words
 

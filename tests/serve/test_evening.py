@@ -11,7 +11,7 @@ import pytest
 
 from generator.archive import load_game
 from generator.archive.files.writing import locked
-from generator.archive.secret.sealing import make_identity
+from generator.archive.secret.age import make_identity
 from generator.building.build import build_site
 from generator.cli import main, parse
 from generator.serve.requests import Fields

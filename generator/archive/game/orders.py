@@ -25,9 +25,9 @@ from generator.archive.files.reading import (
     read_toml,
 )
 from generator.archive.game.authorship import AUTHOR_KEYS, PLAYER, Authorship, PhaseTable
-from generator.archive.game.settings import nearest
 from generator.engine.errors import FileError, Place
 from generator.engine.typed import Must
+from generator.engine.words import nearest
 
 # In older games' public files it replaces each line that is withheld.
 HIDDEN_ORDER: Final = "# a secret order, to be revealed"

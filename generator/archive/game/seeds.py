@@ -21,11 +21,12 @@ from generator.archive.files.layout import CHANCE, REVEALED_SEED, SEED
 from generator.archive.files.reading import TomlText, read_toml
 from generator.archive.files.toml_layout import format_toml
 from generator.archive.game.game import Game
-from generator.archive.game.settings import GameSettings, nearest
+from generator.archive.game.settings import GameSettings
 from generator.engine.chance import Chance, commitment
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment
 from generator.engine.typed import Table
+from generator.engine.words import nearest
 
 _NONE: Final[Mapping[str, str]] = MappingProxyType({})
 

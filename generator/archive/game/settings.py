@@ -35,25 +35,6 @@ from generator.engine.ruleset import Ruleset
 from generator.engine.typed import Must, Positive, Table, faults_of
 from generator.engine.words import nearest
 
-__all__ = [
-    "ABSENCE",
-    "EARLY",
-    "FORMAT",
-    "ChanceSettings",
-    "GameSettings",
-    "Pause",
-    "Replacement",
-    "SettledOption",
-    "bad_options",
-    "check_option",
-    "check_settings",
-    "flat_options",
-    "leaves",
-    "nearest",
-    "option_errors",
-    "read_settings",
-]
-
 FORMAT: Final = 1
 EARLY: Final = "all-ready"
 """The setting by which a phase is adjudicated before its deadline when all are ready."""

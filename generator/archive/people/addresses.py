@@ -23,10 +23,11 @@ from generator.archive.files.reading import FileErrors, TomlText, read_exact_tex
 from generator.archive.files.toml_editing import with_value, without_table
 from generator.archive.files.writing import Change, commit, writing
 from generator.archive.game.game import Game, check_there, load_game
-from generator.archive.game.settings import nearest, settings_file
+from generator.archive.game.settings import settings_file
 from generator.archive.people.players import seats_of
 from generator.engine.errors import FileError, GameError, Place, UsageError
 from generator.engine.orders.sheet import shown
+from generator.engine.words import nearest
 
 REPLACEMENTS: Final = "replacements"
 NOTE: Final = "# The addresses of the players. This file is secret: theatrum never commits it.\n\n"

@@ -25,7 +25,6 @@ from generator.archive.game.orders import (
     read_year_orders,
 )
 from generator.archive.game.phasenames import find_played
-from generator.archive.game.settings import nearest
 from generator.archive.game.sheets import order_text, waiting_path, with_orders
 from generator.archive.play.adjudicating import PlacedComplaint, adjudicate_in, rulings_for
 from generator.archive.play.redo import forget
@@ -46,6 +45,7 @@ from generator.archive.record.comparing import OutcomeDifference, compare_outcom
 from generator.archive.secret.sealed_record import check_unsealed
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment
+from generator.engine.words import nearest
 
 _NONE: Final[Mapping[str, str]] = MappingProxyType({})
 _UNTOLD: Final = "the referee's records"

@@ -18,6 +18,7 @@ from generator.archive.files.layout import (
     POSITION,
     SEED,
     WITHHELD,
+    key_of,
     orders_path,
     secret_orders_path,
 )
@@ -27,15 +28,16 @@ from generator.archive.files.toml_layout import format_toml
 from generator.archive.files.writing import Change, commit, create_folder, writing
 from generator.archive.game.positions import Position, read_position
 from generator.archive.game.seeds import format_seed
-from generator.archive.game.settings import FORMAT, check_option, nearest
+from generator.archive.game.settings import FORMAT, check_option
 from generator.archive.game.sheets import format_sheet, sheet_for
 from generator.archive.game.state_files import format_state
 from generator.archive.record.chaining import first_chain
-from generator.archive.record.commitments import commit_to, format_commitments, key_of, secret_items
+from generator.archive.record.commitments import commit_to, format_commitments, secret_items
 from generator.engine.chance import commitment
 from generator.engine.errors import FileError, GameError, Place
 from generator.engine.phases import Moment, Setup
 from generator.engine.ruleset import Ruleset
+from generator.engine.words import nearest
 from generator.rulesets import VARIANT_FILE, VARIANTS, name_of
 
 _NONE: Mapping[str, Any] = MappingProxyType({})

@@ -25,7 +25,6 @@ from generator.archive.game.ruling_checks import resolve, stray_rulings
 from generator.archive.game.ruling_texts import Units, read_ruling
 from generator.archive.game.rulings import FIRST_SECRET, rulings_in
 from generator.archive.game.seeds import SeedIsSecret, draws_of
-from generator.archive.game.settings import nearest
 from generator.archive.play.absence import stand_in
 from generator.archive.play.adjudicating import (
     Adjudicated,
@@ -44,6 +43,7 @@ from generator.engine.phases import Moment, Ruling
 from generator.engine.report import report_of
 from generator.engine.ruleset import Ruleset
 from generator.engine.rulings import RulingError, announced_decision
+from generator.engine.words import nearest
 
 
 class Ruled(Struct, frozen=True):

@@ -26,7 +26,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.archive.dates.deadlines import Deadline, deadline_of, due_words
-from generator.archive.files.layout import ANNOUNCED
+from generator.archive.files.layout import ANNOUNCED, key_of
 from generator.archive.files.reading import TomlText, read_toml
 from generator.archive.files.toml_layout import format_toml
 from generator.archive.files.writing import Change, commit, writing
@@ -35,7 +35,6 @@ from generator.archive.people.ready import orders_received
 from generator.archive.play.adjudicating import check_game
 from generator.archive.publish.announcing import one_line, summary_of
 from generator.archive.record.amendments import read_amendments
-from generator.archive.record.commitments import key_of
 from generator.archive.secret.sealed_record import check_unsealed
 from generator.engine.words import count
 

@@ -24,11 +24,11 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.archive.files.layout import AMENDMENTS, state_path
+from generator.archive.files.layout import AMENDMENTS, key_of, state_path
 from generator.archive.files.reading import TomlText, read_bytes, read_toml
 from generator.archive.files.toml_layout import format_toml
 from generator.archive.game.game import Game
-from generator.archive.record.commitments import key_of, parse_moment
+from generator.archive.record.commitments import parse_moment
 from generator.engine.errors import FileError, Place
 from generator.engine.phases import Moment
 

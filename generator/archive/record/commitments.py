@@ -23,26 +23,6 @@ from generator.archive.game.rulings import FIRST_SECRET
 from generator.engine.errors import FileError, Place
 from generator.engine.phases import Moment, Ruling
 
-__all__ = [
-    "Commitments",
-    "check_complete",
-    "check_items",
-    "check_phases",
-    "commit_to",
-    "commitments_in",
-    "format_commitments",
-    "is_older",
-    "key_of",
-    "older_items",
-    "parse_moment",
-    "plain_rulings",
-    "read_commitments",
-    "salt_of",
-    "secret_items",
-    "with_commitments",
-    "with_commitments_of",
-]
-
 Commitments = Mapping[str, Mapping[str, str]]
 """Phases ("1619 1-diplomatic") in their order, to the items of each and their hashes."""
 

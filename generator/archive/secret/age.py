@@ -69,7 +69,7 @@ def make_identity(path: Path) -> str:
 
     Raises FileError if there is such a file already, and UsageError where git would see it.
     """
-    from generator.archive.git import is_ignored
+    from generator.archive.git.status import is_ignored
 
     pyrage = _pyrage()
     if is_ignored(path) is False:

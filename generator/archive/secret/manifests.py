@@ -38,7 +38,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from generator.archive.files.layout import MANIFESTS, PRIVATE, SEALED, scan_files
+from generator.archive.files.layout import MANIFESTS, PRIVATE, SEALED, key_of, scan_files
 from generator.archive.files.names import is_relative
 from generator.archive.files.reading import (
     FileErrors,
@@ -52,7 +52,7 @@ from generator.archive.files.reading import (
 from generator.archive.files.toml_layout import format_toml
 from generator.archive.game.orders import is_extract
 from generator.archive.game.sheets import with_orders
-from generator.archive.record.commitments import commit_to, key_of, read_commitments
+from generator.archive.record.commitments import commit_to, read_commitments
 from generator.engine.errors import FileError, Place
 from generator.engine.phases import Moment
 

@@ -17,7 +17,7 @@ from generator.archive.files.reading import read_exact_text
 from generator.archive.files.writing import Change, commit, writing
 from generator.archive.game.game import Game, check_there, load_game
 from generator.archive.game.seeds import read_seed
-from generator.archive.secret.age import Recipients, make_identity
+from generator.archive.secret.age import Recipients
 from generator.archive.secret.manifests import (
     SealedRecords,
     check_authentic,
@@ -36,10 +36,7 @@ from generator.archive.secret.sealed_record import (
     read_record,
     secret_files,
 )
-from generator.archive.secret.unsealing import Unsealed, unseal_game
 from generator.engine.errors import GameError
-
-__all__ = ["Sealed", "Unsealed", "make_identity", "seal_game", "unseal_game"]
 
 
 class Sealed(Struct, frozen=True):

@@ -16,8 +16,6 @@ from generator.engine.errors import UsageError
 from generator.engine.words import nearest
 from generator.fast.stub_parser import StubParser
 
-__all__ = ["GROUPS", "Commands", "Parser", "add_game", "add_games", "add_json", "add_site"]
-
 _CHOICE: Final = re.compile(r"argument ([^:]+): invalid choice: '(.*?)' \((choose from .*)\)\Z")
 _GONE: Final[Mapping[str, str]] = MappingProxyType(
     {"--from-thread": "save the text of the thread, then: theatrum submit GAME --all FILE"}

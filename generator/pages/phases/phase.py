@@ -21,16 +21,12 @@ from generator.pages.story.corrections import CorrectionView
 from generator.pages.story.facts import PhaseFacts, public_ruling
 from generator.pages.story.figures import standings_of, standings_table
 from generator.pages.story.ordertable import (
-    OrderRow,
     PowerGroup,
     groups_of,
-    order_groups,
     with_lands,
     with_remedies,
 )
 from generator.pages.story.sections import Contents, arrange
-
-__all__ = ["OrderRow", "PowerGroup", "opening_page", "order_groups", "phase_page"]
 
 MAP_HINT: Final = "Tap or point at an order or a province to see the details."
 # Fewer orders are open on a page that has them below everything else.

@@ -20,11 +20,8 @@ from generator.pages.base.reader import PUBLIC, Reader
 from generator.pages.base.settings import read_settings
 from generator.pages.base.texts import address_of_text, site_texts, text_addresses
 from generator.pages.base.theme import Templates, find_theme, themes_folders
-from generator.pages.game.pages import KeptPages
 from generator.rulesets import VARIANTS, ruleset_folder, ruleset_ids
 from generator.rulesets.coverage import cases_folder
-
-__all__ = ["NO_DESK", "NO_MAIL", "KeptPages", "Named", "Site", "read_site"]
 
 NO_DESK: Final = "the desk does not try orders: theatrum build --desk sets up what it needs"
 NO_MAIL: Final = (

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from generator.autoplay.europe import intended_orders
+from generator.autoplay.europe.player import intended_orders
 from generator.engine.chance import Chance
 from generator.engine.phases import OrderBook, Resolution, Setup
 from generator.rulesets.europe.state.state import EuropeState

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from generator.autoplay import get_player
-from generator.autoplay.europe import PLAYER, intended_orders
+from generator.autoplay.europe.player import PLAYER, intended_orders
 from generator.engine.chance import Chance
 from generator.engine.orders.values import (
     Convoy,

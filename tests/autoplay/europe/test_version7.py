@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from generator.autoplay import get_player
-from generator.autoplay.europe import intended_orders
+from generator.autoplay.europe.player import intended_orders
 from generator.engine.chance import Chance
 from generator.engine.phases import Resolution, Setup
 from generator.rulesets.europe.state.state import EuropeState

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from generator.autoplay.westphalia import PLAYER
+from generator.autoplay.westphalia.player import PLAYER
 from generator.engine.chance import Chance
 from generator.engine.phases import OrderBook, Resolution, Setup
 from generator.rulesets.westphalia.ruleset import RULESET

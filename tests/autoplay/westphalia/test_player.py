@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from generator.autoplay.westphalia import intended_orders
+from generator.autoplay.westphalia.player import intended_orders
 from generator.engine.chance import Chance
 from generator.rulesets.westphalia.reading.read import read_order
 from generator.rulesets.westphalia.ruleset import RULESET

@@ -30,8 +30,6 @@ from generator.rulesets.europe.data.edition_data import EditionData
 from generator.rulesets.europe.data.facts import Facts, read_facts
 from generator.rulesets.europe.data.rule_tables import PlayerRules
 
-__all__ = ["VARIED", "vary_facts"]
-
 Tables = dict[str, Any]
 
 
