@@ -14,8 +14,6 @@ from generator.engine.errors import GameError
 from generator.engine.ruleset import Ruleset
 from generator.rulesets import base_of, get_ruleset, ruleset_ids
 
-__all__ = ["GROUP", "Player", "get_player", "player_module"]
-
 GROUP: Final = "theatrum.players"
 
 # The players that come with the program are found also where it is not installed.

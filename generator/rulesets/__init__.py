@@ -17,23 +17,6 @@ from generator.engine.errors import GameError
 from generator.engine.ruleset import Ruleset
 from generator.engine.words import closest
 
-__all__ = [
-    "FOLDERS",
-    "GROUP",
-    "VARIANTS",
-    "VARIANT_FILE",
-    "VARIANT_FOLDER",
-    "Variant",
-    "base_of",
-    "get_ruleset",
-    "is_built_in",
-    "name_of",
-    "ruleset_entry",
-    "ruleset_folder",
-    "ruleset_ids",
-    "variant_names",
-]
-
 GROUP: Final = "theatrum.rulesets"
 
 # They are also found if the package runs from a checkout that was never installed.

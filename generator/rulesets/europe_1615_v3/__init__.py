@@ -44,8 +44,6 @@ from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.passage import Passage
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["EDITION", "RULESET"]
-
 
 class ContingentPassage(Passage):
     """A move into land of a neutral state is an attack on the foreign unit there: it goes in where

@@ -46,8 +46,6 @@ from generator.rulesets.europe.turn.passage import Passage
 from generator.rulesets.europe.turn.rulings import EuropeRuling, LivingPower, MinorState
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["EDITION", "RULESET"]
-
 
 class AttacksRuling(EuropeRuling, frozen=True):
     """the order of attacks: decides which powers attack first, everywhere or in one state"""

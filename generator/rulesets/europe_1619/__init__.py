@@ -21,8 +21,6 @@ from generator.rulesets.europe_1619.papacy import PapalImmunity
 from generator.rulesets.europe_1619.reichstag import Reichstag
 from generator.rulesets.europe_1619.reichstag_meeting import HRE
 
-__all__ = ["EDITION", "RULESET"]
-
 
 class Empire(Table, frozen=True):
     """The table `hre`."""

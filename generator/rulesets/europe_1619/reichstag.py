@@ -36,8 +36,6 @@ from generator.rulesets.europe_1619.reichstag_session import (
     meet,
 )
 
-__all__ = ["Meeting", "Meetings", "Reichstag", "ReichstagCall", "ReichstagVote"]
-
 _PHASES: Final = ("diplomatic", "movement")
 
 

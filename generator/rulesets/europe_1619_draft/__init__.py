@@ -22,8 +22,6 @@ from generator.rulesets.europe.turn.feature import Feature, Refusal, StrengthOff
 from generator.rulesets.europe.turn.passage import Passage
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["EDITION", "RULESET"]
-
 FEATURES: Final[tuple[Feature, ...]] = (
     Attrition(),
     Fortification(),

@@ -34,7 +34,7 @@ from generator.rulesets.europe.state.values import (
     Transfer,
 )
 from generator.rulesets.europe.turn.edition import Edition
-from generator.rulesets.europe_1619.reichstag import ReichstagCall, ReichstagVote
+from generator.rulesets.europe_1619.reichstag_meeting import ReichstagCall, ReichstagVote
 
 Step = tuple[EuropeState, OrderBook, Resolution[EuropeState]]
 

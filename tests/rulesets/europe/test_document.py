@@ -31,7 +31,7 @@ from generator.rulesets.europe.state.state import (
 )
 from generator.rulesets.europe_1619 import EDITION
 from generator.rulesets.europe_1619.papacy import Immunity, ImmunityBreach
-from generator.rulesets.europe_1619.reichstag import Meeting, Meetings, ReichstagCall
+from generator.rulesets.europe_1619.reichstag_meeting import Meeting, Meetings, ReichstagCall
 from tests.rules.europe.building import opening
 
 OPENING = opening(EDITION)
