@@ -12,11 +12,11 @@ from msgspec import to_builtins
 
 from generator.archive import Game, list_games, load_game
 from generator.archive.dates.deadlines import Deadline, deadline_of, due_words, pause_words
+from generator.archive.people.versions import on_hold_facts, on_hold_line
 from generator.commands.dues import away, clock, pause_facts
 from generator.commands.folders import for_each_game, game_folder, settled
 from generator.commands.output import power_names, say, show, show_json, write_result
 from generator.engine.errors import GameError, UsageError
-from generator.mailroom.on_hold import on_hold_facts, on_hold_line
 
 
 def pause(options: Namespace) -> int:

@@ -18,8 +18,11 @@ from generator.archive.people.versions import (
     MailSource,
     Submission,
     held_mails,
+    on_hold_choices,
+    on_hold_facts,
     title_in,
     versions_of,
+    why_of,
 )
 from generator.commands.folders import game_folder
 from generator.commands.output import say, show, show_json
@@ -27,7 +30,6 @@ from generator.commands.receipts import check_open, print_receipts, settings_for
 from generator.engine.errors import GameError, UsageError
 from generator.engine.phases import Moment
 from generator.mailroom.intake import Handled, accepted
-from generator.mailroom.on_hold import offer, on_hold_facts, why_of
 from generator.mailroom.order_changes import phase_named
 from generator.mailroom.receipt import Receipt
 from generator.mailroom.submissions import reject_version
@@ -91,7 +93,9 @@ def _list(options: Namespace, game: Game) -> int:
         show(f"  received {submission.received or 'at an unknown time'}{sender}; {submission.mail}")
         for line in submission.orders.splitlines():
             show(f"    {line}")
-        said = offer(game, submission.power, submission.phase, submission.number, submission.aside)
+        said = on_hold_choices(
+            game, submission.power, submission.phase, submission.number, submission.aside
+        )
         show(f"  {said.partition(': ')[2]}")
     return 0
 

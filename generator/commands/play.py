@@ -15,6 +15,7 @@ from msgspec import to_builtins
 from generator.archive import Game, load_game
 from generator.archive.game.authorship import author_words
 from generator.archive.game.state_files import plain_data
+from generator.archive.people.versions import on_hold_facts, on_hold_line
 from generator.archive.play.adjudicating import (
     Adjudicated,
     PlacedComplaint,
@@ -40,7 +41,6 @@ from generator.engine.phases import Resolution
 from generator.engine.rulings import fact_words
 from generator.engine.verdicts import Outcome
 from generator.engine.words import count
-from generator.mailroom.on_hold import on_hold_facts, on_hold_line
 
 _PATIENCE: Final = 5.0
 """Seconds that a remote may take to answer."""

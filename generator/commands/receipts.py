@@ -6,13 +6,13 @@ from argparse import Namespace
 from pathlib import Path
 
 from generator.archive.game.game import Game
+from generator.archive.people.versions import on_hold_choices
 from generator.commands.output import say, show, show_json
 from generator.engine.errors import GameError
 from generator.engine.words import count
 from generator.mailroom.encrypted import PROBLEM
 from generator.mailroom.intake import Handled
 from generator.mailroom.mail_settings import MailSettings
-from generator.mailroom.on_hold import offer
 from generator.mailroom.ready_and_standing import LEAVE
 from generator.mailroom.receipt import PhaseReceipt, format_receipt, receipt_facts
 
@@ -101,4 +101,4 @@ def _phase_words(game: Game, mail: Handled, phase: PhaseReceipt) -> str:
 
 def _offer(game: Game, mail: Handled, phase: PhaseReceipt) -> str:
     number = phase.number or phase.repeats
-    return offer(game, mail.receipt.power, phase.phase, number, phase.aside)
+    return on_hold_choices(game, mail.receipt.power, phase.phase, number, phase.aside)

@@ -13,6 +13,7 @@ from generator.archive.dates.deadlines import deadline_of, due_words
 from generator.archive.game.authorship import missed_words
 from generator.archive.git.status import uncommitted
 from generator.archive.people.ready import all_ready, readiness, says_who
+from generator.archive.people.versions import on_hold_facts, on_hold_line
 from generator.archive.play.absence import missed_before
 from generator.archive.play.adjudicating import check_game
 from generator.archive.secret.sealed_record import unsealed_note
@@ -21,7 +22,6 @@ from generator.commands.folders import for_each_game, game_folder, settled
 from generator.commands.output import power_name, power_names, say, show, show_json
 from generator.commands.people import warn_of_people
 from generator.engine.words import count
-from generator.mailroom.on_hold import on_hold_facts, on_hold_line
 
 _SHOWN = 5
 

@@ -25,6 +25,7 @@ from generator.archive.people.versions import (
     standing,
     title_in,
     versions_of,
+    why_of,
 )
 from generator.archive.play.adjudicating import (
     Checked,
@@ -41,7 +42,6 @@ from generator.commands.output import power_name
 from generator.commands.status import lines_below, status_facts
 from generator.engine.errors import FileError, GameError, TheatrumError
 from generator.mailroom.mail_settings import read_mail_settings
-from generator.mailroom.on_hold import why_of
 from generator.serve.mails import MAILING, Kept, letter_text
 from generator.serve.requests import Asked, Fields, LocalPages, Reply, problem
 from generator.serve.steps import (

@@ -1,11 +1,13 @@
-"""The versions of a power's orders for a phase: which one counts, and which are on hold."""
+"""The versions of a power's orders for a phase: which one counts, and which are on hold, in
+words as well."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 from msgspec import Struct
@@ -26,6 +28,10 @@ CORRECTION: Final = "correction"
 OLDER: Final = "older"
 """It is older than the version that counts; no one has to decide anything."""
 _REASONS: Final = (LATE, STRANGER, CORRECTION, OLDER)
+_WHY: Final[Mapping[str, str]] = MappingProxyType(
+    {LATE: "late", STRANGER: "a stranger", CORRECTION: "looks like a correction"}
+)
+"""The reasons for putting a mail on hold, in words."""
 _TEXTS: Final = (
     "received", "orders", "came", "sent", "written", "sender", "subject", "message_id", "taken",
 )  # fmt: skip
@@ -159,6 +165,59 @@ def held_mails(game: Game) -> tuple[Submission, ...]:
         for version in submissions_of(game.folder, Moment(running.year, running.number, phase))
         if version.is_held
     )
+
+
+def on_hold_facts(game: Game) -> list[dict[str, Any]]:
+    """The mails on hold, for programs."""
+    return [
+        {
+            "power": submission.power,
+            "name": _name(game, submission),
+            "version": submission.number,
+            "phase": submission.phase,
+            "why": [why for why in submission.aside if why in _WHY],
+            "received": submission.received,
+            "sender": submission.sender,
+            "subject": submission.subject,
+            "orders": submission.orders.splitlines(),
+            "mail": submission.mail,
+        }
+        for submission in held_mails(game)
+    ]
+
+
+def on_hold_line(slug: str, found: Sequence[Mapping[str, Any]]) -> str:
+    """A line for the referee about what is on hold, as `on_hold_facts` gives it; "" for
+    nothing."""
+    if not found:
+        return ""
+    what = "1 mail is" if len(found) == 1 else f"{len(found)} mails are"
+    names = ", ".join(
+        f"{mail['name']} ({', '.join(_WHY[why] for why in mail['why'])})" for mail in found
+    )
+    return f"{what} on hold: {names}; theatrum submit {slug} --held"
+
+
+def on_hold_choices(game: Game, power: str, phase: str, number: int, aside: Sequence[str]) -> str:
+    """The referee's choices for a mail that has just been put on hold."""
+    name = f"{power}:{number}" if number else power
+    at = "" if phase == game.current_moment.phase else f" --phase {phase}"
+    command = f"theatrum submit {game.slug} --accept {name}{at}"
+    if CORRECTION in aside:
+        command = f"{command} --add (order by order) or --replace (the whole sheet)"
+    else:
+        command = f"{command}, or --reject {name}{at}"
+    return f"on hold ({why_of(aside)}): {command}"
+
+
+def why_of(aside: Sequence[str]) -> str:
+    """The reasons in words, for one mail."""
+    return ", ".join(_WHY[why] for why in aside if why in _WHY)
+
+
+def _name(game: Game, submission: Submission) -> str:
+    facts = game.ruleset.powers.get(submission.power)
+    return facts.name if facts is not None else submission.power
 
 
 def title_in(game: Game, phase: str) -> str:
