@@ -37,7 +37,7 @@ def settled(folder: Path, *, dry_run: bool = False) -> Game:
     game, said = settled_game(folder, dry_run=dry_run)
     if said:
         say(f"{game.slug}: {said}")
-    if game.ruleset.id in VARIANTS:
+    if game.ruleset.id in VARIANTS and not game.is_over:
         from generator.rulesets.variants import changed_since
 
         if changed_since(game.ruleset.id):

@@ -61,6 +61,10 @@ def test_variant_that_changed_is_named_and_not_used(
         load_game(repository.path("games/second")).ruleset.options["victory-centers"].default == 3
     )
     assert repository.run("verify", "first") == 0
+    assert repository.run("finish", "first", "--reason", "all agreed") == 0
+    capsys.readouterr()
+    assert repository.run("status", "first") == 0
+    assert "has changed" not in capsys.readouterr().err  # a finished game needs no version
 
 
 def test_changed_variant_of_a_game_is_found(
