@@ -47,6 +47,8 @@ _YOU = re.compile(r"\b(?:you|please|bitte)\b", re.IGNORECASE)
 _REMARK = re.compile("#|//")
 # The only number in a line, of no more than two digits, and no sign that may change it.
 _PLAIN_COUNT = re.compile(r"(?<=\A)\d\d?(?=[^\W\d]|\s?×|[\s.])(?=[\w\s×.!'-]*\Z)(?!.*\s-\s)")
+# `4 INF -> Lorraine`
+_INTO = re.compile(r"(\A\d\d?(?: ?infs?)?) ?(?:[-=]*>|→) ?(?=[^\W\d])", re.IGNORECASE)
 _COMMA = re.compile(r"[,;|]")
 # Between the parts of a line with a condition.
 _PARTS = re.compile(rf"{pattern('condition')}|{pattern('part')}|[(),;]|:\s", re.IGNORECASE)
@@ -334,6 +336,7 @@ class ProseJudge:
 
     def count_of(self, line: str) -> str:
         """A number beside a name as orders have it: `3 x Bremen` is `3: Bremen`; "" for others."""
+        line = _INTO.sub(r"\1 ", line)
         number = _PLAIN_COUNT.search(line)
         if number is None or not self._is_one_count(line):
             return ""
