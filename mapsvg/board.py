@@ -167,7 +167,7 @@ class Board:
 
 
 @lru_cache(maxsize=12)
-def prepare_board(geometry: Geometry, *, close: bool = False) -> Board:
+def prepare_board(geometry: Geometry, *, close: bool) -> Board:
     """The board of a geometry; made once and kept as long as it is in use.
 
     close: with outlines that a close-up needs, twice as fine.
@@ -177,7 +177,7 @@ def prepare_board(geometry: Geometry, *, close: bool = False) -> Board:
 
 def load_board(name: str) -> Board:
     """The board of that name. Raises GeometryError for one that is not there."""
-    return prepare_board(load_geometry(name))
+    return prepare_board(load_geometry(name), close=False)
 
 
 def _fitting_scale(box: Point, drawn: Point) -> float:

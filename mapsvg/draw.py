@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from mapsvg.board import Board, prepare_board
+from mapsvg.board import Board, load_board, prepare_board
 from mapsvg.canvas import SVG_NAMESPACE, Canvas, Element, Part, Value, escape_text, written
 from mapsvg.checks import check_scene
 from mapsvg.geometry import load_geometry
@@ -217,7 +217,7 @@ def _framed(sheet: Sheet, inside: Iterable[Part], below: int, size: int | None) 
 def board_texts(name: str) -> tuple[str, ...]:
     """Texts that many maps of the board of that name consist of, though not all: every line between
     provinces, and the position of each piece. Raises GeometryError for an unknown board."""
-    board = prepare_board(load_geometry(name))
+    board = load_board(name)
     arcs = zip(board.geometry.arcs, board.outlines.lines, strict=True)
     places = [
         place

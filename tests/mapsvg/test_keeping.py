@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from mapsvg import Fill, Marker, PowerStyle, Scene, load_geometry
+from mapsvg import Fill, Marker, PowerStyle, Scene, board_texts, load_board, load_geometry
+from mapsvg.board import Board, prepare_board
 from mapsvg.outlines import simplify
-from mapsvg.shapes import Point
+from mapsvg.shapes import Geometry, Point
 from tests.mapsvg.scenes import draw_svg, full_scene, unit
 
 SCENE = full_scene()
@@ -91,6 +92,25 @@ def test_a_map_is_the_same_where_nothing_is_kept(monkeypatch: pytest.MonkeyPatch
     for module, key, plain in stores:
         monkeypatch.setattr(module, key, plain)
     assert [draw_svg(scene, **options) for scene, options in variants()] == drawn
+
+
+def test_a_board_is_made_ready_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For all that draws maps of it, and for all that asks for its places or its texts."""
+    made: list[str] = []
+
+    def noted(geometry: Geometry, *, close: bool) -> Board:
+        made.append(geometry.board)
+        return Board(geometry, close=close)
+
+    monkeypatch.setattr("mapsvg.board.Board", noted)
+    prepare_board.cache_clear()
+    forget()
+    draw_svg(SCENE)
+    board_texts(SCENE.board)
+    load_board(SCENE.board)
+    assert made == [SCENE.board]
+    draw_svg(SCENE, view="north-west")
+    assert made == [SCENE.board] * 2
 
 
 def _textbook(points: Sequence[Point], tolerance: float) -> list[Point]:

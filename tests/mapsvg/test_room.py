@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from mapsvg import Geometry, load_geometry
-from mapsvg.board import CELL, prepare_board
+from mapsvg.board import CELL, load_board
 from mapsvg.room import _land, _sums, free_corner
 from mapsvg.shapes import ring_points
 
@@ -45,7 +45,7 @@ def test_land_is_what_lies_between_the_outlines(name: str) -> None:
 def test_no_rectangle_is_freer_than_the_one_that_is_found(
     taken: tuple[int, int, int, int] | None,
 ) -> None:
-    board = prepare_board(load_geometry("standard"))
+    board = load_board("standard")
     sums = _sums(board)
     wide, high = 20, 14
     corner, cost = free_corner(board, wide * CELL, high * CELL, taken)

@@ -14,8 +14,7 @@ import pytest
 from generator.archive import load_game
 from generator.pages.maps.boards import know_boards
 from generator.pages.maps.material import Material
-from mapsvg.board import prepare_board
-from mapsvg.geometry import load_geometry
+from mapsvg.board import load_board
 from mapsvg.sheet import piece_box
 from mapsvg.track import Track, arrow_head, plan_arc, straight
 from tests.mapsvg.boxes import SVG
@@ -34,7 +33,7 @@ def test_a_line_of_no_length_has_a_heading() -> None:
 
 def test_every_arrow_of_the_board_points_at_the_piece_that_it_meets() -> None:
     """From every province to every other: at most a right angle off the straight direction."""
-    board = prepare_board(load_geometry("standard"))
+    board = load_board("standard")
     places = [code for code, one in board.geometry.provinces.items() if one.kind != "impassable"]
     astray = []
     for start in places:

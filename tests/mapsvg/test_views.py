@@ -15,7 +15,6 @@ from mapsvg import (
     load_board,
     load_geometry,
 )
-from mapsvg.board import prepare_board
 from mapsvg.geometry import BOARDS
 from tests.mapsvg.boards import small_board
 from tests.mapsvg.boxes import SVG, name_box, things_on
@@ -45,7 +44,7 @@ def test_unknown_view_is_refused_with_those_there_are() -> None:
 
 
 def test_board_without_close_ups_of_its_own_has_its_quarters() -> None:
-    board = prepare_board(load_geometry("standard"))
+    board = load_board("standard")
     _, _, width, height = board.area("")
     boxes = [board.area(view) for view in ("north-west", "north-east", "south-west", "south-east")]
     assert {(left, top) for left, top, _, _ in boxes} == {
