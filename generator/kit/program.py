@@ -88,11 +88,7 @@ def ruleset_files(ruleset: str) -> dict[str, bytes]:
     own = _modules_below(module, ruleset_folder(ruleset))
     roots = [module, *own, *filter(None, (player_module(ruleset),))]
     packages = {*_contents().packages, module.partition(".")[0]}
-    modules = {
-        name: file
-        for name, file in needed_modules(roots, packages, ()).items()
-        if name not in known
-    }
+    modules = needed_modules(roots, packages, known)
     files = _sources(modules)
     # A family's own folder has no data; those of its rooms have.
     places = {
@@ -134,7 +130,7 @@ def digest_of(files: Mapping[str, bytes]) -> str:
 
 @cache
 def _base() -> dict[str, Path]:
-    return needed_modules([_contents().root], _contents().packages, ())
+    return needed_modules([_contents().root], _contents().packages)
 
 
 def _sources(modules: Mapping[str, Path]) -> dict[str, bytes]:
@@ -206,12 +202,12 @@ def _entry_points(ruleset: str) -> dict[str, bytes]:
 
 
 def needed_modules(
-    roots: Iterable[str], packages: Collection[str], without: Collection[str]
+    roots: Iterable[str], packages: Collection[str], known: Collection[str] = ()
 ) -> dict[str, Path]:
     """The modules of these `packages` that the roots need, with their files, sorted.
 
-    A folder without `__init__.py` is not a module, and is passed through. The modules in `without`
-    are left out with all that is below them. Raises GameError for a root that is not there.
+    A folder without `__init__.py` is not a module, and is passed through. Modules that are `known`
+    are left out with what they need. Raises GameError for a root that is not there.
     """
     found: dict[str, Path] = {}
     waiting = list(roots)
@@ -221,11 +217,11 @@ def needed_modules(
             f"the module {missing[0]} is missing",
             hint="install the package that the ruleset comes with",
         )
-    seen: set[str] = set()
+    seen = set(known)
     while waiting:
         name = waiting.pop()
         parts = name.split(".")
-        if name in seen or parts[0] not in packages or _is_below(name, without):
+        if name in seen or parts[0] not in packages:
             continue
         seen.add(name)
         waiting += [".".join(parts[:end]) for end in range(1, len(parts))]
@@ -244,10 +240,6 @@ def _imports_of(name: str, file: Path) -> tuple[str, ...]:
     defers = any(f"{name}(".encode() in source for name in _DEFERRED)
     names = imports_in(ast.parse(source, str(file)), package, defers=defers)
     return tuple(dict.fromkeys(names))
-
-
-def _is_below(name: str, tops: Collection[str]) -> bool:
-    return any(name == top or name.startswith(f"{top}.") for top in tops)
 
 
 @cache
