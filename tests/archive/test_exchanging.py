@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from generator.archive import load_game
 from generator.archive.exchange.exchanging import export_game, import_game
 from generator.archive.play.adjudicating import adjudicate_game
 from generator.cli import main
@@ -54,6 +55,13 @@ def test_an_export_says_only_what_there_is(played: Path, tmp_path: Path) -> None
     assert "rulings" in public["years"]["1"]
     assert "rulings" not in public["years"]["2"]
     assert list(public)[:4] == ["theatrum", "name", "title", "ruleset"]
+
+
+def test_an_export_credits_the_authors_of_its_rules(tmp_path: Path) -> None:
+    folder = new_game(tmp_path, "peace", "westphalia")
+    credit = load_game(folder).ruleset.rulebook.credit
+    assert credit != ""
+    assert json.loads(export_game(folder).text)["credit"] == credit
 
 
 def test_files_that_are_no_part_of_a_game_are_named(played: Path) -> None:
