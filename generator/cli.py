@@ -22,8 +22,9 @@ from generator.commands.arguments import (
     current_words,
 )
 from generator.commands.arguments.people import add_calendar, add_people, add_submit
-from generator.commands.arguments.publishing import add_announce, add_post, add_proof, add_secrets
+from generator.commands.arguments.publishing import add_announce, add_post
 from generator.commands.arguments.rules import add_rules
+from generator.commands.arguments.secrets import add_proof, add_secrets
 from generator.fast import garbage
 from generator.pages.maps.boards import know_boards
 

@@ -237,8 +237,8 @@ def _otherwise(
         return aside[1], f"({aside[2]})"
     for end in _END.finditer(words):
         order, remark = words[: end.start()], words[end.end() :]
-        is_polite = says("closing", remark) is not None and not judge.may_change(remark)
-        if is_polite and reader.is_written(order):
+        is_polite = says("closing", remark) or says("asks_answer", remark)
+        if is_polite and not judge.may_change(remark) and reader.is_written(order):
             return order, remark
     return "", ""
 
