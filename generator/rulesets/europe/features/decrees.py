@@ -222,11 +222,8 @@ def _out_of_turn(turn: Turn, entry: Entry, announced: Iterable[type]) -> Why | N
     first = facts.first_year + rules.after_years
     if turn.year < first:
         return "illegal", "decree-too-early", f"there are no decrees before {first}"
-    # Where an annulment may accompany another decree, only a second annulment bars it.
-    bars = list(announced)
-    if not rules.annulment_counts:
-        bars = [kind for kind in bars if kind is type(entry.order)]
-    if bars:
+    counted = (IssueDecree, AnnulDecree) if rules.annulment_counts else (IssueDecree,)
+    if isinstance(entry.order, counted) and any(kind in counted for kind in announced):
         return "excess", "decree-second", "another decree is announced already this year"
     return None
 
@@ -234,9 +231,13 @@ def _out_of_turn(turn: Turn, entry: Entry, announced: Iterable[type]) -> Why | N
 def _flaw(turn: Turn, order: IssueDecree | AnnulDecree, *, approved: bool) -> Why | None:
     """The flaw of a decree; one that the referee has approved may be free or past."""
     if isinstance(order, AnnulDecree):
-        if order.number in [decree.number for decree in decrees_in(turn)]:
-            return None
-        return "illegal", "decree-none-such", f"no decree {order.number} is in effect"
+        found = next((one for one in decrees_in(turn) if one.number == order.number), None)
+        if found is None:
+            return "illegal", "decree-none-such", f"no decree {order.number} is in effect"
+        if found.ended:
+            text = f"decree {order.number} is withdrawn already"
+            return "illegal", "decree-none-such", text
+        return None
     demand, name = order.demand, turn.facts.name_of
     wrong = _wrong_target(turn, order)
     if wrong:

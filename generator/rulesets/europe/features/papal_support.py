@@ -23,6 +23,7 @@ from generator.engine.typed import Count, Positive, Record, Table, knob
 from generator.rulesets.europe.features.decree_records import book_of
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import Declare, Power
+from generator.rulesets.europe.steps.declarations import bar_by_relation
 from generator.rulesets.europe.steps.transfers import TRANSFER
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.rulings import EuropeRuling, LivingPower
@@ -304,9 +305,11 @@ def _rights(turn: Turn, power: str) -> Iterator[bool]:
     yield held > rules.centers
     yield len(book_of(turn).issued) > rules.decrees
     yield any(x.power == power and x.answer == "refused" for x in turn.parts[_KEY].requests)
-    # An ally's war with a fellow counts, and so does its declaration in this phase.
+    # An ally's war with a fellow counts, and so does one that it may declare in this phase.
     declared = {
-        (one.power, one.order.power) for one in turn.entries_of(Declare) if one.order.kind == "war"
+        (one.power, one.order.power)
+        for one in turn.entries_of(Declare)
+        if one.order.kind == "war" and bar_by_relation(turn, one.power, one.order) is None
     }
     fellows = [
         one for one in turn.living if one != rules.power and powers[one].confession == rules.of

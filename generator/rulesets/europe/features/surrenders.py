@@ -360,7 +360,8 @@ def _lapse(turn: Turn) -> None:
                 SURRENDER_ACCEPTED, "surrender-lapsed", said, power=offer.power, victors=left,
             )  # fmt: skip
         if offer.accepted:
-            kept.append(replace(offer, victors=offer.accepted))
+            victors = tuple(power for power in offer.victors if power in offer.accepted)
+            kept.append(replace(offer, victors=victors))
     turn.parts[_KEY] = SurrenderBook(tuple(kept))
 
 

@@ -12,7 +12,7 @@ from generator.engine.events import EventKind
 from generator.engine.typed import Record
 from generator.engine.units import Unit
 from generator.engine.verdicts import Event
-from generator.engine.words import count
+from generator.engine.words import count, listed
 from generator.rulesets.europe.features.decree_records import Decree, book_of, decrees_in, penalize
 from generator.rulesets.europe.features.treaties import TREATY
 from generator.rulesets.europe.state.standing import pair_of
@@ -173,8 +173,9 @@ def forbidden_acts(turn: Turn, decree: Decree) -> Iterator[Violation]:
             cause, words = _FORBIDS[demand.sort]
             state = event.data.get("state", demand.place)
             where = name(state) if state else ""
-            about = name(demand.power) if demand.power else ""
-            yield Violation(decree.number, power, cause, words.format(power=about, state=where))
+            about = [demand.power] if demand.power else _toward(event, power)
+            told = words.format(power=listed(map(name, about)), state=where)
+            yield Violation(decree.number, power, cause, told)
 
 
 _FORBIDS: Final[Mapping[str, tuple[ActKind, str]]] = {
@@ -182,6 +183,14 @@ _FORBIDS: Final[Mapping[str, tuple[ActKind, str]]] = {
     "not_attack": ("decree-attacked", "it attacks the influence of {power} in {state}"),
     "not_influence": ("decree-influenced", "it places INFs in {state}"),
 }
+
+
+def _toward(event: Event, power: str) -> list[str]:
+    """Whom a power attacked or made an alliance with."""
+    if event.kind == ATTACK.slug:
+        return [event.data["against"]]
+    parties = event.data.get("members", event.data.get("pair", ()))
+    return [other for other in parties if other != power]
 
 
 def _who_did_it(decree: Decree, event: Event) -> list[str]:

@@ -95,14 +95,14 @@ def _bar(
         return "declare-contradictory", f"{said} toward {name} contradict each other: none counts"
     if repeated:
         return "declare-again", "the sheet has this declaration already"
-    if bar := _bar_by_relation(turn, claim.power, claim.order):
+    if bar := bar_by_relation(turn, claim.power, claim.order):
         return bar
     features = turn.edition.features
     no = first(feature.bar_declaration(turn, claim.power, claim.order) for feature in features)
     return None if no is None else Reason(no.rule, no.text)
 
 
-def _bar_by_relation(turn: Turn, author: str, order: Declare) -> tuple[str, str] | None:
+def bar_by_relation(turn: Turn, author: str, order: Declare) -> tuple[str, str] | None:
     """Why the relation in effect does not allow a declaration."""
     facts, kind = turn.facts, order.kind
     rules, name = facts.declarations, facts.name_of(order.power)
