@@ -420,11 +420,11 @@ def _leave_treaties(turn: Turn) -> None:
         left = [n for n in own if power not in book[n].leaving]
         if not left or other == power:
             which = f"with {name(other)}" if other else "to leave"
-            why = (
-                ("declare-again", f"{name(power)} leaves it already")
-                if own
-                else ("dissolution-no-alliance", f"there is no alliance {which}")
-            )
+            why = ("dissolution-no-alliance", f"there is no alliance {which}")
+            if other == power:
+                why = ("declare-itself", "nobody leaves an alliance with itself")
+            elif own:
+                why = ("declare-again", f"{name(power)} leaves it already")
             turn.settle(entry, "illegal", why, extent=extent_of(why[0]))
             continue
         for number in left:
