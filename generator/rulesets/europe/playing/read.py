@@ -122,7 +122,8 @@ def _check_order(
         causes = edition.rulebook.causes
         poor = [causes[cause] for cause in ("funds-short", "in-debt") if cause in causes]
         if isinstance(order, _PURCHASES) and rule in poor:
-            severity, done, hint = "warning", "perhaps", "unless TP from others make it possible"
+            severity, done = "warning", "perhaps"
+            hint = f"unless {turn.facts.treasury.currency} from others can pay for it"
         elif isinstance(order, UnitOrder) and order.unit.province in ordered:
             severity = "warning"
             done = "yes" if ordered[order.unit.province] == verdict.meant else "no"

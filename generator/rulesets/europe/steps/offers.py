@@ -35,7 +35,7 @@ def _own_unit(turn: Turn, power: str, order: BuildUnit) -> StrengthOffer | Refus
     if at not in one.centers and at not in outlying:
         said = f"{where} is no place in which {name} builds"
         states = [state for state in turn.states if turn.facts.states[state].home == at]
-        if states:
+        if states and turn.facts.minor_builds.purchase != "none":
             said += f"; for the state itself it is BUILD {order.unit} FOR {states[0]}"
         return Refusal("illegal", "build-not-site", said)
     holder = turn.standing.holders[at]
