@@ -360,7 +360,10 @@ def _lapse(turn: Turn) -> None:
                 SURRENDER_ACCEPTED, "surrender-lapsed", said, power=offer.power, victors=left,
             )  # fmt: skip
         if offer.accepted:
-            victors = tuple(power for power in offer.victors if power in offer.accepted)
+            victors = offer.accepted
+            if offer.indemnity % len(victors):
+                # What cannot be divided is for the first one that was named.
+                victors = tuple(power for power in offer.victors if power in victors)
             kept.append(replace(offer, victors=victors))
     turn.parts[_KEY] = SurrenderBook(tuple(kept))
 
