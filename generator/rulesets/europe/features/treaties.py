@@ -422,7 +422,7 @@ def _leave_treaties(turn: Turn) -> None:
             which = f"with {name(other)}" if other else "to leave"
             why = ("dissolution-no-alliance", f"there is no alliance {which}")
             if other == power:
-                why = ("declare-itself", "nobody leaves an alliance with itself")
+                why = ("declare-itself", "no power leaves an alliance with itself")
             elif own:
                 why = ("declare-again", f"{name(power)} leaves it already")
             turn.settle(entry, "illegal", why, extent=extent_of(why[0]))
