@@ -72,8 +72,9 @@ class Former(Record, frozen=True):
 
 class ChangingObjective(Record, frozen=True):
     """An objective of a power. `goal` is its condition; one that is `pending` or `rejected` does
-    not count. `wish` is a change that waits for the referee, `verdict` what the referee has ruled
-    on the end of the game, with the reason."""
+    not count. `wish` is a change that waits for the referee; it is the `goal` itself where the
+    place was empty. `verdict` is what the referee has ruled on the end of the game, with the
+    reason."""
 
     power: Power
     kind: Kind
@@ -84,6 +85,11 @@ class ChangingObjective(Record, frozen=True):
     verdict: Literal["", "met", "missed"] = ""
     reason: str = ""
     former: tuple[Former, ...] = ()
+
+    @property
+    def fills_place(self) -> bool:
+        """Whether the referee has yet to approve it for a place that was empty."""
+        return self.goal == self.wish
 
 
 class Held(Record, frozen=True):
@@ -100,11 +106,17 @@ class Held(Record, frozen=True):
     def put(self, objective: ChangingObjective, *, charged: bool = False) -> Held:
         """With an objective in the place of the power's other one of its kind."""
         power = objective.power
-        kept = [x for x in self.objectives if (x.power, x.kind) != (power, objective.kind)]
+        kept = self.without(objective).objectives
         changes = {**self.changes, power: self.changes.get(power, 0) + 1}
         return replace(
             self, objectives=(*kept, objective), changes=changes if charged else self.changes
         )
+
+    def without(self, objective: ChangingObjective) -> Held:
+        """Without the power's objective of this kind."""
+        place = objective.power, objective.kind
+        kept = tuple(x for x in self.objectives if (x.power, x.kind) != place)
+        return replace(self, objectives=kept)
 
 
 class ChangingRules(Table, frozen=True):
@@ -191,6 +203,9 @@ class ChangingRuling(ObjectiveRuling, frozen=True):
         assert before is not None  # it was checked, or the text is one
         if word in ("met", "missed"):
             after = replace(before, verdict=word, reason=self.ruling.reason)
+        elif before.fills_place and word == "rejected":
+            turn.parts[_KEY] = held.without(before)
+            return
         elif before.wish:
             after = replace(before, wish="")
             if word == "approved":
@@ -353,6 +368,12 @@ def _set(
     before = held.find(power, order.kind)
     what = f"the {order.kind} objective of {turn.facts.name_of(power)}: {term.words(turn.facts)}"
     pending = needs_approval(term)
+    if pending and held.closed and (before is None or before.fills_place):
+        goal = str(term)
+        filled = ChangingObjective(power, order.kind, goal, turn.year, "pending", wish=goal)
+        price = count(turn.facts.of(ChangingRules).change, "point")
+        said = f"{what}; it counts, for {price}, once the referee approves"
+        return held.put(filled), "objective-pending", said
     if before is not None and before.approved != "rejected" and pending:
         said = f"{what}; the old one stands until the referee approves"
         return held.put(replace(before, wish=str(term))), "objective-pending", said
@@ -394,7 +415,9 @@ _APPROVAL: Final = {
 def _told(facts: Facts, one: ChangingObjective) -> str:
     """An objective, as its power is reminded of it."""
     said = f"The {one.kind} objective of {facts.name_of(one.power)}: {_words(facts, one, one.goal)}"
-    wish = f"; wished in its place: {_words(facts, one, one.wish)}" if one.wish else ""
+    wish = ""
+    if one.wish and not one.fills_place:
+        wish = f"; wished in its place: {_words(facts, one, one.wish)}"
     return f"{said}{_APPROVAL[one.approved]}{wish}"
 
 
