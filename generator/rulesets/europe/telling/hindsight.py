@@ -12,7 +12,7 @@ from generator.engine.phases import OrderBook, Resolution, Ruling
 from generator.engine.verdicts import Remedy, Verdict
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.state import EuropeState, Stand
-from generator.rulesets.europe.steps.movement import bar_order, passage_of
+from generator.rulesets.europe.steps.movement import bar_order, overrule, passage_of
 from generator.rulesets.europe.steps.unit_orders import secret_command
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.turn import Turn
@@ -42,7 +42,13 @@ def remedies(
     movement = resolve_movement(turn.board, stands, orders, passage)
 
     def may_order(index: int, order: UnitOrder) -> bool:
-        return bar_order(turn, stands[index], order) is None
+        if bar_order(turn, stands[index], order) is not None:
+            return False
+        if not is_minor(stands[index][0]):
+            return True
+        # A unit of a state is not asked for what it would not have followed.
+        tried = [order if number == index else one for number, one in enumerate(orders)]
+        return index not in overrule(turn, stands, tried)
 
     sides = _sides(turn, stands)
     return remedies_of_verdicts(
