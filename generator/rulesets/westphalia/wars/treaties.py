@@ -144,9 +144,6 @@ def _vassalize(progress: Progress, claim: Claim, line: Treaty) -> None:
     for player in influence.without(progress.state.principalities[vassal].influence, winner):
         influence.clear(progress, player, vassal, "POW-PCE-16", why)
     influence.place(progress, winner, vassal, facts().vassal.influence, "POW-PCE-16")
-    if progress.state.principalities[vassal].ally != winner:
-        # A vassal becomes an ally even if it is larger than this influence would reach.
-        influence.make_ally(progress, vassal, winner, "POW-PCE-16")
 
 
 def _take_for_allies(progress: Progress, claim: Claim, lines: Sequence[Treaty]) -> None:
