@@ -22,7 +22,7 @@ from generator.rulesets.westphalia.data.event_kinds import (
 from generator.rulesets.westphalia.data.facts import facts
 from generator.rulesets.westphalia.diplomacy.actions import place_saved
 from generator.rulesets.westphalia.diplomacy.foreign import (
-    free_homes,
+    home_refusal,
     leave_empire,
     leaving_refusal,
 )
@@ -50,7 +50,6 @@ from generator.rulesets.westphalia.state.state import (
 from generator.rulesets.westphalia.state.words import (
     RELIGION,
     capital_letter,
-    home_name,
     listed,
     name_of,
     player_name,
@@ -391,11 +390,10 @@ def depart(turn: Turn) -> None:
             elif not order.home:
                 decided = True
                 turn.settle(entry, "success", ("POW-FP-1", "stays"))
-            elif turn.bars(entry, leaving_refusal(turn.state, player)):
-                continue
-            elif order.home not in free_homes(turn.state):
-                turn.settle(entry, "illegal", ("POW-FP-4", f"{home_name(order.home)} is taken"))
-            else:
+            elif not (
+                turn.bars(entry, leaving_refusal(turn.state, player))
+                or turn.bars(entry, home_refusal(turn.state, order.home))
+            ):
                 decided = True
                 problem = name_problem(turn.state, order.name) if order.name else ""
                 leave_empire(turn, player, order)

@@ -26,6 +26,15 @@ def free_homes(state: State) -> tuple[str, ...]:
     )
 
 
+def home_refusal(state: State, home: str, own: str = "") -> Refusal | None:
+    """POW-FP-4: why a player cannot have a home, or None; `own` is the home that he has."""
+    if home in (own, *free_homes(state)):
+        return None
+    least = homes()[home].players
+    why = "is taken" if len(state.seats) >= least else f"is in the game with {least} players only"
+    return Refusal("POW-FP-4", f"{home_name(home)} {why}")
+
+
 def leaving_refusal(state: State, player: str) -> Refusal | None:
     """POW-FP-1: why a player may not leave the Empire now, or None."""
     if state.players[player].foreign:
@@ -62,8 +71,8 @@ def choose_home(progress: Progress, player: str, home: str, edge: str) -> Refusa
     state = progress.state
     foreign = state.players[player].foreign
     assert foreign is not None
-    if home and home not in (foreign.home, *free_homes(state)):
-        return Refusal("POW-FP-4", f"{home_name(home)} is taken")
+    if home and (bar := home_refusal(state, home, foreign.home)):
+        return bar
     home = home or foreign.home
     edge = edge or (foreign.edge if home == foreign.home else homes()[home].edge)
     wishes = replace(state.players[player].wishes, home=home, edge=edge)

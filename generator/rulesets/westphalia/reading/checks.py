@@ -18,7 +18,7 @@ from generator.rulesets.westphalia.diplomacy.actions import (
     war_refusal,
 )
 from generator.rulesets.westphalia.diplomacy.foreign import (
-    free_homes,
+    home_refusal,
     leaving_refusal,
     may_choose_home,
 )
@@ -38,7 +38,7 @@ from generator.rulesets.westphalia.state import orders
 from generator.rulesets.westphalia.state.orders import subject
 from generator.rulesets.westphalia.state.pacing import are_open, is_stepwise
 from generator.rulesets.westphalia.state.state import State, Task
-from generator.rulesets.westphalia.state.words import count, home_name, name_of, player_name
+from generator.rulesets.westphalia.state.words import count, name_of, player_name
 from generator.rulesets.westphalia.wars.checking import battle_refusal
 from generator.rulesets.westphalia.year.course import (
     COURSE,
@@ -175,8 +175,8 @@ def _leaving_problem(state: State, player: str, order: orders.LeaveEmpire) -> Re
     foreign = state.players[player].foreign
     if foreign is not None and not may_choose_home(state, player):
         return leaving_refusal(state, player)
-    if order.home not in (foreign.home if foreign else "", *free_homes(state)):
-        return Refusal("POW-FP-4", f"{home_name(order.home)} is taken")
+    if bar := home_refusal(state, order.home, foreign.home if foreign else ""):
+        return bar
     if foreign is not None:
         return None
     if order.name and (problem := name_problem(state, order.name)):
