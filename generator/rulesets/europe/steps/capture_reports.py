@@ -10,7 +10,7 @@ from generator.engine.events import EventKind, Sentence
 from generator.engine.verdicts import Event
 from generator.engine.words import count, listed
 from generator.rulesets.europe.data.facts import is_minor
-from generator.rulesets.europe.state.standing import Capture, Standing, Status
+from generator.rulesets.europe.state.standing import Capture, Standing, Status, pair_of
 from generator.rulesets.europe.steps.statuses import status_words
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording import (
@@ -57,11 +57,7 @@ def _capture_cause(
     turn: Turn, standing: Standing, code: str, taker: str, held: Capture | None
 ) -> str:
     if held:
-        one, other = standing.side_of(taker), standing.side_of(held.holder)
-        powers = turn.facts.powers
-        parted = one in powers and other in powers and not standing.at_war(one, other)
-        # Where there are no declarations of war there are no proxies either.
-        parted &= turn.facts.declarations.made
+        parted = _have_parted(turn, standing, taker, held.holder)
         return "captured-by-former-proxy" if parted else "captured-from-captor"
     if is_minor(taker):
         return "captured-by-state"
@@ -69,6 +65,20 @@ def _capture_cause(
     if owner and code != owner.seat and not standing.is_captured(owner.code):
         return "captured-outer"
     return "captured"
+
+
+def _have_parted(turn: Turn, standing: Standing, taker: str, captor: str) -> bool:
+    """Whether two sides at peace were friends: allies before, or a state has another patron now."""
+    one, other = standing.side_of(taker), standing.side_of(captor)
+    powers = turn.facts.powers
+    if one not in powers or other not in powers or standing.at_war(one, other):
+        return False
+    # Where there are no declarations of war there are no proxies either.
+    if not turn.facts.declarations.made:
+        return False
+    relation = turn.relations.get(pair_of(turn.facts, one, other))
+    was_allied = relation is not None and relation.after == "alliance"
+    return was_allied or is_minor(taker) or is_minor(captor)
 
 
 def vacancy_cause(turn: Turn, owner: str, code: str) -> str:
