@@ -148,6 +148,8 @@ def _judge_others(progress: Progress, target: str, orders: Orders, answered: set
                 continue
             if league:
                 said = ("POW-LEA-4", f"is in {LEAGUES[league]} already")
+            elif progress.state.players[player].left:
+                said = ("POW-FP-3", "has left the Empire, and waits for the next Round")
             else:
                 said = ("POW-LEA-5", "has no influence with the Target, and is not the Emperor")
             # A line for the case of this Target was right when it was written.
