@@ -46,8 +46,6 @@ _WHOSE: Final = re.compile(
     rf"|(?i:on behalf of|in the name of)\s+(?P<for>{_NAMED}))\s*[:.]?\Z"
 )
 _OF: Final = frozenset(("for", "of", "from"))
-# Words in front of a power's name by which it is not the one whose orders follow.
-# Words behind a power's name by which it is a part of the board: `Spain front:`.
 _SEASONS: Final = frozenset(("spring", "summer", "fall", "winter"))
 _BRACKETED: Final = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _LONGEST_SHEET: Final = 7
