@@ -68,8 +68,7 @@ def check_alliances(state: State) -> None:
 
 
 def check_game(game: tuple[Played, ...]) -> None:
-    """It ends; provinces, Electors, influence and cards stay what they are; every order has a
-    verdict; and what is written is read back."""
+    """It ends, its accounts are right, every order has a verdict, and a state is read back."""
     for one in game:
         after = one.resolution.state
         assert not flaws_of(after), one.before.moment

@@ -21,6 +21,7 @@ from tests.autoplay.westphalia.playing import whole_game
 from tests.rules.westphalia.whole_games import (
     NAMES,
     cards_of,
+    check_influence,
     every_game,
     games,
     on_board,
@@ -54,6 +55,12 @@ def test_there_are_seven_electors_and_none_is_a_player(name: str) -> None:
         # Between the death of an Emperor and the election there is none, step by step.
         if not state.setup and kind_of(state) not in ("election", "ballot"):
             assert state.emperor in state.players
+
+
+@every_game
+def test_events_account_for_all_influence(name: str) -> None:
+    for one in games()[name]:
+        check_influence(one)
 
 
 @every_game

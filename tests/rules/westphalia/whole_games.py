@@ -11,6 +11,7 @@ import pytest
 from generator.engine.verdicts import Event
 from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.telling.chronicle import influence_changes
 from generator.rulesets.westphalia.wars.fields import Field, Muster
 from tests.autoplay.westphalia.playing import SEATS, Played, whole_game, wild_game
 
@@ -52,8 +53,7 @@ def on_board(name: str) -> Iterator[State]:
 
 
 def check_influence(one: Played) -> None:
-    """An account of influence that is kept from the events of a phase comes out at what the state
-    has after it."""
+    """Two accounts of influence, kept from the events of a phase, agree with the state after it."""
     saved = {seat: row.saved for seat, row in one.before.players.items()}
     placed = _placed(one.before)
     for event in one.resolution.events:
@@ -61,6 +61,10 @@ def check_influence(one: Played) -> None:
     after = one.resolution.state
     assert saved == {seat: row.saved for seat, row in after.players.items()}, one.before.moment
     assert {key: number for key, number in placed.items() if number} == _placed(after)
+    public = _placed(one.before)
+    for name, seat, more, less in influence_changes(one.resolution):
+        public[seat, name] = public.get((seat, name), 0) + more - less
+    assert {key: number for key, number in public.items() if number} == _placed(after)
 
 
 def _placed(state: State) -> dict[tuple[str, str], int]:
