@@ -200,12 +200,12 @@ class Passage(StandardPolicy):
         if not self.friends(one, other):
             cause = "spared-neutral" if self.standing.lord_of(other) == CLOSED else "spared-peace"
             return self.no(cause, self._peace_words(one, victim))
-        named = self._fellows(one, other)
+        named = self._fellows(one, other, cut=cut)
         if named is not None:
             return named
         cause = "spared-ally-cut" if cut else "spared-ally"
         if is_minor(one) or is_minor(other):
-            cause = "spared-ally-state"
+            cause = "spared-ally-state-cut" if cut else "spared-ally-state"
         return self.no(cause, self._ally_words(one, other))
 
     def withheld(self, supporter: Stand, victim: Stand) -> No | None:
@@ -215,7 +215,7 @@ class Passage(StandardPolicy):
             return None
         return self._fellows(one, other) or self.no("own-support", self._ally_words(one, other))
 
-    def _fellows(self, one: str, other: str) -> No | None:
+    def _fellows(self, one: str, other: str, *, cut: bool = False) -> No | None:
         """The reason where two owners are on one side."""
         standing, facts = self.standing, self.facts
         side = standing.side_of(one)
@@ -226,7 +226,8 @@ class Passage(StandardPolicy):
             names = f"{facts.name_of(one)} and {facts.name_of(other)}"
             return self.no("spared-fellow", f"{names} are both aligned with {lord}")
         state = facts.name_of(one if is_minor(one) else other)
-        return self.no("spared-own", f"{state} is aligned with {lord} itself")
+        cause = "spared-own-cut" if cut else "spared-own"
+        return self.no(cause, f"{state} is aligned with {lord} itself")
 
     def _ally_words(self, one: str, other: str) -> str:
         """`Hesse is on the side of the Union, which is allied with England`."""
