@@ -163,6 +163,8 @@ def why_barred(
         coasts = " or ".join(
             at for at in board.fleet_from(stranded.unit.at) if province_of(at) == to
         )
+        if "/" not in order.to:
+            return "coast-needed", f"the order must name a coast of {there}: {coasts}"
         return "retreat-not-adjacent", f"only {coasts} can be reached from {here}"
     open_to = ", ".join(stranded.places) or "nowhere"
     return "retreat-closed", f"{there} is not open to this retreat (open: {open_to})"
