@@ -342,6 +342,7 @@ class Headings:
         words = _split_words(bare)
         seasons = _SEASONS & self.known & set(map(self._stem, words))
         is_few = len(words) < _LONGEST_SHEET and WORDS["talk"].isdisjoint(words)
+        is_few = is_few and not says("condition", bare)  # `Falls England zustimmt:`
         if not (seasons and is_few) or self.judge.named_in(line) or self.judge.may_be_order(line):
             return None
         return Heading(self.powers_in(bare), seasons, found.year, among=True)

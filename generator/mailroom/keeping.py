@@ -207,6 +207,8 @@ class _Sheet:
             return _SIGNED
         if parts and says("condition", line):
             return _IN_PART
+        if any(map(_takes_back, judge.remarks_of(line))):
+            return _CHANGED
         is_changed = parts and (says("change", line) or any(map(judge.is_term, parts)))
         return _CHANGED if is_changed else ""
 
@@ -225,7 +227,7 @@ def _otherwise(
     forms = [judge.count_of(words)]
     cells = _CELLS.split(words.strip("| "))
     is_count = any(map(str.isdecimal, cells))
-    if len(cells) == 2 and (is_count or "|" in words):
+    if len(cells) == 2 and (is_count or "|" in words) and not reader.is_written(cells[0]):
         forms.append((" " if is_count else " - ").join(cells))
     if changed := _CHANGE.match(words):
         forms += (sign.join(changed.groups()) for sign in (" ", " - "))
@@ -368,11 +370,20 @@ def _later_phase(line: str, table: MailTable, judge: ProseJudge) -> str:
 
 
 def _revokes(before: MailLine, line: MailLine, judge: ProseJudge) -> bool:
-    """Whether a few words right below an order may change it: `cancelled`, `only if needed`."""
-    is_next = line.number == before.number + 1 and len(line.text.split()) < _LONGEST_REST
+    """Whether a few words right below an order, or a condition, may change it: `cancelled`."""
+    is_short = len(line.text.split()) < _LONGEST_REST
+    is_term = all(says(meaning, line.text) for meaning in ("change", "condition"))
+    is_term = is_term and not judge.is_talk(line.text)
+    is_next = line.number == before.number + 1 and (is_short or is_term)
     said = any(says(meaning, line.text) for meaning in ("change", "condition", "or"))
     is_about_none = says("rest_holds", line.text) or judge.says_none(line.text)
     return is_next and said and not is_about_none
+
+
+def _takes_back(remark: str) -> bool:
+    """Whether a remark of a few words may change the order in front of it: `# cancelled`."""
+    begun = says("change", remark.strip())
+    return len(remark.split()) < _LONGEST_REST and begun is not None and not begun.start()
 
 
 def _goes_on(before: MailLine, line: MailLine, judge: ProseJudge) -> bool:
