@@ -192,6 +192,9 @@ class Headings:
         words = [word for word in _split_words(line) if word != "the"]
         if not WORDS["part"].isdisjoint(words):
             return None
+        beside = [word for at, word in enumerate(words) if self._power(words, at + 1)[0]]
+        if not WORDS["enemy"].isdisjoint(beside):
+            return None
         begun, used = self._power(words, 0)
         heads = (
             bool(begun) or not WORDS["sheet"].isdisjoint(words) or WORDS["apart"].isdisjoint(words)
@@ -199,9 +202,7 @@ class Headings:
         heads = heads or any(
             _split_words(part) in self.powers for part in re.findall(r"\(([^()]*)\)", line)
         )
-        heads = heads or any(
-            word in _OF and self._power(words, at + 1)[0] for at, word in enumerate(words[:-1])
-        )
+        heads = heads or not _OF.isdisjoint(beside)
         is_begun = self.judge.is_begun(line, open_end=True)
         is_open = line.rstrip(" *_=-)]").endswith(":") and not is_begun
         heads_sheet = words[used] if begun and used < len(words) else words[0]
