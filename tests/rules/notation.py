@@ -344,11 +344,10 @@ class _Play:
     def _compare_verdict(self, power: str, order: str, wish: str) -> None:
         assert self.done is not None
         outcome, rule, text, known_to = _match(_WISH, wish, "an outcome").groups()
-        found = [
-            verdict
-            for verdict in self.done.verdicts
-            if verdict.power == power and order in (verdict.order, verdict.written)
-        ]
+        own = [verdict for verdict in self.done.verdicts if verdict.power == power]
+        # What was written comes before what a unit does without an order.
+        found = [verdict for verdict in own if verdict.written == order]
+        found = found or [verdict for verdict in own if verdict.order == order]
         told = "; ".join(
             f"{verdict.order} {verdict.why}" for verdict in found or self.done.verdicts
         )
