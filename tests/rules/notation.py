@@ -345,9 +345,9 @@ class _Play:
         assert self.done is not None
         outcome, rule, text, known_to = _match(_WISH, wish, "an outcome").groups()
         own = [verdict for verdict in self.done.verdicts if verdict.power == power]
-        # What was written comes before what a unit does without an order.
-        found = [verdict for verdict in own if verdict.written == order]
-        found = found or [verdict for verdict in own if verdict.order == order]
+        found = [verdict for verdict in own if order in (verdict.order, verdict.written)]
+        # What was written comes before what the unit did because it did not count.
+        found = [verdict for verdict in found if verdict.note != "no order that counts"] or found
         told = "; ".join(
             f"{verdict.order} {verdict.why}" for verdict in found or self.done.verdicts
         )
