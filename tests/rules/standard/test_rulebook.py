@@ -19,6 +19,7 @@ WORDS = """
     may-not-enter support-self support-no-unit support-unreachable support-impossible
     convoy-not-at-sea convoy-no-army convoy-not-needed convoy-not-ordered support-unmatched
     support-coast convoy-unmatched move-succeeds bounce-hold bounce-attack head-to-head own-unit
+    beleaguered
     own-support ring swap-by-convoy dislodged dislodged-no-effect support-given support-cut
     support-cut-not-by-target support-cut-not-by-own support-lost-dislodged convoy-carried
     convoy-disrupted convoy-stands paradox convoy-intent support-reduced retreat-made

@@ -330,9 +330,11 @@ class Explainer:
         losses = self.strengths.losses(solver.holders.get(index, []))
         parts = self.strengths.hold_parts(index)
         text = f"stands: hold {strength_words(parts)} against {attacks}"
-        if any(solver.prevent(a)[1] > sum(strength for _, strength in parts) for a in attackers):
+        cause = "bounce-hold"
+        if any(solver.attack(a)[1] > sum(strength for _, strength in parts) for a in attackers):
+            cause = "beleaguered"
             losses.append("the attackers keep each other out")
-        return [self._reason("bounce-hold", "; ".join([text, *losses]))]
+        return [self._reason(cause, "; ".join([text, *losses]))]
 
     def _convoyed(self, index: int) -> list[Reason]:
         case = self.case

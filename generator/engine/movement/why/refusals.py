@@ -10,7 +10,7 @@ from msgspec import Struct
 from generator.engine.board import Board
 from generator.engine.movement.judgment import CONVOY, ILLEGAL, LEGAL, OrderCase
 from generator.engine.movement.policy import STANDARD_POLICY, MovementOptions, MovementPolicy, Stand
-from generator.engine.movement.routes import bits
+from generator.engine.movement.routes import bits, is_carried
 from generator.engine.orders.values import Convoy, Move, UnitOrder
 from generator.engine.words import listed
 
@@ -73,9 +73,14 @@ def _support_unreachable(case: OrderCase, index: int) -> str:
 
 
 def _support_impossible(case: OrderCase, index: int) -> str:
-    order = case.orders[index]
-    to = getattr(order, "to", "")
-    return f"{unit_words(case, case.other[index])} cannot reach {_place(case.board, to)}"
+    board, other, to = case.board, case.other[index], case.target[index]
+    place = _place(board, getattr(case.orders[index], "to", ""))
+    text = f"{unit_words(case, other)} cannot reach {place}"
+    start = case.province[other]
+    crosses = case.is_army[other] and start != to and board.coastal >> to & 1
+    if crosses and is_carried(board, case.fleets, start, to):
+        return f"{text} except by the supporter's own convoy"
+    return text
 
 
 def _convoy_no_army(case: OrderCase, index: int) -> str:
