@@ -541,5 +541,5 @@ def _bar_entry(
         if not (given and permitted):
             who, where = turn.facts.name_of(owner), turn.board.name_of(province)
             said = f"by {modifier.name} {who} enters {where} only with leave"
-            return f"modifier-{modifier.id}", said
+            return "entry-barred", said if permitted else f"{said}, and a retreat has none"
     return None
