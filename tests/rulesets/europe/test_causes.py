@@ -242,6 +242,7 @@ ENDS: Mapping[str, Callable[[Edition, Facts], Iterator[str]]] = {
     "income-": earned,
     "status-": statuses,
     "modifier-": modifiers,
+    "no-build-": lambda _, facts: (m.id for m in facts.of(SanctionRules).modifier if m.build_ban),
     "barred-by-": signs,
     "reichstag-": results,
     "support-": answers,

@@ -294,7 +294,7 @@ def bar_build(turn: Turn, power: str, province: str) -> tuple[str, str] | None:
         if ban is not None and power in ban.who and province in ban.sites:
             where = turn.board.name_of(province)
             name = turn.facts.name_of(power)
-            return (f"modifier-{modifier.id}", f"{modifier.name}: {name} does not build in {where}")
+            return (f"no-build-{modifier.id}", f"{modifier.name}: {name} does not build in {where}")
     return None
 
 
