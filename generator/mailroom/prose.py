@@ -46,7 +46,7 @@ _COUNT = re.compile(
 _YOU = re.compile(r"\b(?:you|please|bitte)\b", re.IGNORECASE)
 _REMARK = re.compile("#|//")
 # The only number in a line, of no more than two digits, and no sign that may change it.
-_PLAIN_COUNT = re.compile(r"(?<=\A)\d\d?(?=[^\W\d]|\s?×|[\s.])(?=[\w\s×.!'-]*\Z)(?!.*\s-\s)")
+_PLAIN_COUNT = re.compile(r"(?<=\A)\d\d?(?=[^\W\d]|\s?×|\s|\.(?!\d))(?=[\w\s×.!'-]*\Z)(?!.*\s-\s)")
 # `4 INF -> Lorraine`
 _INTO = re.compile(r"(\A\d\d?(?: ?infs?)?) ?(?:[-=]*>|→) ?(?=[^\W\d])", re.IGNORECASE)
 _COMMA = re.compile(r"[,;|]")
