@@ -54,6 +54,7 @@ _ORDER_LIKE: Final = re.compile("[bdx]?N?t[?](?:[-hscvrdxb].*)?|[bxw].*")
 _UNIT: Final = "N?t?N?f?pn?k?"
 _SEVERAL: Final = f"{_UNIT}(?:-r?|r)-?p(?:[-,|]+p)+"
 """A retreat to the first of several places that is free: `A MUN - BER, KIE or RUH`."""
+_NOT_YET: Final = "send a retreat when it is due, in the retreat phase"
 # Patterns as texts: they are compiled only where an order cannot be read.
 _GAPS: Final[tuple[tuple[str, str, str], ...]] = (
     (f"{_UNIT}-", "the move has no destination", "touches"),
@@ -81,11 +82,7 @@ _GAPS: Final[tuple[tuple[str, str, str], ...]] = (
     ("t(?:[^p].*)?", "behind army or fleet comes its province", ""),
     ("[bx]", "the order does not say which unit", ""),
     (_SEVERAL, "the order names several places, and only one counts", "write {unit} - {second}"),
-    (
-        f"{_UNIT}[^r]*r[-r]*p.*",
-        "send a retreat when it is due, in the retreat phase",
-        "leave it out here",
-    ),
+    (f"{_UNIT}[^r]*r[-r]*p.*", _NOT_YET, "leave it out here"),
     (".*[|].*", "this leaves a choice, and an order has none", "write what is to be done"),
 )
 
@@ -242,7 +239,8 @@ class Diagnosis:
         if re.fullmatch(_UNIT, kinds):
             return Fault(start, f"{units[0]} has no order", _bare_hint(units[0], kind))
         for pattern, problem, hint in _GAPS:
-            if not re.fullmatch(pattern, kinds):
+            is_due = kind == "retreat" and problem == _NOT_YET
+            if is_due or not re.fullmatch(pattern, kinds):
                 continue
             unit = units[0] if units else ""
             if hint == "touches":
