@@ -40,7 +40,7 @@ def without_answers(letter: Letter, table: MailTable, power: str) -> tuple[Lette
         rest = line[found.end() :]
         if Reader(table, known[0]).is_written(rest):
             answers[at + 1] = int(found[2])
-            lines[at] = rest
+            lines[at] = f"{found[1]}{rest}"  # a quoted line stays one
     return (replace(letter, text="\n".join(lines)), answers) if answers else (letter, answers)
 
 

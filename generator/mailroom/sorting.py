@@ -282,6 +282,8 @@ class Sorter:
         if is_unit and not self.judge.is_unit_order(text):
             return False
         book = self.reader.read(text)
+        if is_unit:  # a support without its move is an order of one's own, too
+            return self.reader.is_readable(text)
         is_read = all(one.order is not None for one in self.reader.orders_in(book))
         return is_read and all(one.fate != "no" for one in book.complaints)
 
