@@ -160,9 +160,10 @@ def test_the_record_is_no_part_of_the_game_and_reaches_nothing_outside(tmp_path:
     assert exported.left_out == ()
     assert "undone" not in exported.text
     verify_game(folder)
-    change(folder, "private/.undone-1.json", '"1/state/1-bid.toml"', '"../victim.toml"')
-    with pytest.raises(FileError, match="was changed since theatrum undo stored it"):
-        redo_phases(folder)
+    for old, new in (('"1/state/1-bid.toml"', '"../victim.toml"'), ('"phases"', '"faces"')):
+        change(folder, "private/.undone-1.json", old, new)
+        with pytest.raises(FileError, match="was changed since theatrum undo stored it"):
+            redo_phases(folder)
     assert not (tmp_path / "games" / "victim.toml").exists()
 
 
