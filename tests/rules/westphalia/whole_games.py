@@ -60,11 +60,10 @@ def check_influence(one: Played) -> None:
         _book(saved, placed, event)
     after = one.resolution.state
     assert saved == {seat: row.saved for seat, row in after.players.items()}, one.before.moment
-    assert {key: number for key, number in placed.items() if number} == _placed(after)
-    public = _placed(one.before)
+    told = Counter(_placed(one.before))
     for name, seat, more, less in influence_changes(one.resolution):
-        public[seat, name] = public.get((seat, name), 0) + more - less
-    assert {key: number for key, number in public.items() if number} == _placed(after)
+        told[seat, name] += more - less
+    assert +Counter(placed) == +told == Counter(_placed(after))
 
 
 def _placed(state: State) -> dict[tuple[str, str], int]:
