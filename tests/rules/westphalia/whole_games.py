@@ -47,9 +47,7 @@ def states_of(name: str) -> Iterator[State]:
 
 def on_board(name: str) -> Iterator[State]:
     """The states in which the board is laid out."""
-    return (
-        state for state in states_of(name) if all(one.owner for one in state.provinces.values())
-    )
+    return (one for one in states_of(name) if all(land.owner for land in one.provinces.values()))
 
 
 def check_influence(one: Played) -> None:
