@@ -77,7 +77,8 @@ def spoken(lines: Sequence[MailLine], eyes: Eyes) -> tuple[tuple[MailLine, ...],
             line = replace(line, text=text)
         line = replace(line, text=_EDITED.sub("", line.text))
         is_other = bool(now and (powers or is_below)) and not speakers[now] and line.layer == "own"
-        if is_other and (said is not None or line.text):
+        is_sign = said is not None and line.text and not any(map(str.isalnum, line.text))
+        if is_sign or (is_other and (said is not None or line.text)):
             others.append(Ignored(line.number, "...", f"said by {now}"))
         elif line.text:
             kept.append(line)
