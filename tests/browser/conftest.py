@@ -183,6 +183,7 @@ def opener(browser: Any, site: Sample) -> Iterator[Callable[..., Shown]]:
             page.set_viewport_size({"width": width, "height": 900})
             taken.append(page)
             _in_use.append(page)
+        page.set_default_timeout(120_000)  # a busy machine is slow
         shown = Shown(page, host or site.output.as_uri())
         for event, hear in (
             ("console", lambda said: shown.complaints.append(said.text)),
