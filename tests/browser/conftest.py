@@ -86,8 +86,7 @@ def bring(page: Any, what: Any) -> None:
 
 
 def until(page: Any, holds: Callable[[], bool]) -> None:
-    """Wait until something holds that follows an event a little later. Fails after a minute or
-    more: a busy machine is slow."""
+    """Wait until something holds, for a minute or more: a busy machine is slow."""
     for _ in range(1200):
         if holds():
             return

@@ -243,6 +243,7 @@ ENDS: Mapping[str, Callable[[Edition, Facts], Iterator[str]]] = {
     "status-": statuses,
     "modifier-": modifiers,
     "no-build-": lambda _, facts: (m.id for m in facts.of(SanctionRules).modifier if m.build_ban),
+    "no-entry-": lambda _, facts: (m.id for m in facts.of(SanctionRules).modifier if m.entry_ban),
     "barred-by-": signs,
     "reichstag-": results,
     "support-": answers,

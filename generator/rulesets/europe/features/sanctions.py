@@ -310,12 +310,22 @@ def measures_of(state: EuropeState) -> tuple[Measure, ...]:
             modifier.id,
             modifier.name,
             modifier.means,
-            (f"modifier-{modifier.id}",),
+            _causes(modifier),
             _stands(state, modifier),
             modifier in in_effect(state),
         )
         for modifier in state.facts.of(SanctionRules).modifier
     )
+
+
+def _causes(modifier: Modifier) -> tuple[str, ...]:
+    """The causes of all that a modifier decides."""
+    found = [f"modifier-{modifier.id}"]
+    if modifier.build_ban:
+        found.append(f"no-build-{modifier.id}")
+    if modifier.entry_ban:
+        found.append(f"no-entry-{modifier.id}")
+    return tuple(found)
 
 
 def unit_letter(state: EuropeState, side: str, unit: Unit) -> str:
@@ -541,5 +551,6 @@ def _bar_entry(
         if not (given and permitted):
             who, where = turn.facts.name_of(owner), turn.board.name_of(province)
             said = f"by {modifier.name} {who} enters {where} only with leave"
-            return "entry-barred", said if permitted else f"{said}, and a retreat has none"
+            said = said if permitted else f"{said}, and a retreat has none"
+            return f"no-entry-{modifier.id}", said
     return None
