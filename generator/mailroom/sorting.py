@@ -279,11 +279,9 @@ class Sorter:
 
     def _is_mine(self, text: str, *, is_unit: bool = True) -> bool:
         """Whether a line orders a unit of the power itself, or gives another order that counts."""
-        if is_unit and not self.judge.is_unit_order(text):
-            return False
-        book = self.reader.read(text)
         if is_unit:  # a support without its move is an order of one's own, too
-            return self.reader.is_readable(text)
+            return self.judge.is_unit_order(text) and self.reader.is_readable(text)
+        book = self.reader.read(text)
         is_read = all(one.order is not None for one in self.reader.orders_in(book))
         return is_read and all(one.fate != "no" for one in book.complaints)
 
