@@ -18,7 +18,7 @@ from generator.mailroom.prose import AMONG, WITH_CONDITION, ProseJudge
 from generator.mailroom.sorting import Spread
 from generator.mailroom.subjects import Eyes
 from generator.mailroom.table import MailTable, PhaseLines, Reader
-from generator.mailroom.words import is_former, says, unspoken
+from generator.mailroom.words import WORDS, is_former, says, unspoken
 
 _MOST_TRIES: Final = 40
 _NO_ORDER: Final = "no order"
@@ -383,7 +383,9 @@ def _revokes(before: MailLine, line: MailLine, judge: ProseJudge) -> bool:
 def _takes_back(remark: str) -> bool:
     """Whether a remark of a few words may change the order in front of it: `# cancelled`."""
     begun = says("change", remark.strip())
-    return len(remark.split()) < _LONGEST_REST and begun is not None and not begun.start()
+    if begun is None or begun.start() or begun[0].casefold() in WORDS["noted"]:
+        return False
+    return len(remark.split()) < _LONGEST_REST
 
 
 def _goes_on(before: MailLine, line: MailLine, judge: ProseJudge) -> bool:
