@@ -5,6 +5,9 @@
     hQEMA5HHKg0Zp1DVAQf/UhdLdcbuK...     part of it
     -----END PGP MESSAGE-----            part of it, or named where its first line is missing
 
+Signatures and keys of OpenPGP, and the head of a signed text, look alike. They hide nothing, so
+their first line is one of a signature.
+
 A line with blanks in it is never part of one, so no order is lost in a text that was cut off.
 """
 
@@ -23,7 +26,8 @@ ENCRYPTED_FILE: Final = "-----BEGIN ENCRYPTED FILE-----"
 
 _EDGE: Final = re.compile(
     r"-{2,9}\s{0,3}(BEGIN|END) ((?:[A-Z]{1,20} ){0,3}ENCRYPTED [A-Z ]{1,20}"
-    r"|PGP MESSAGE(?:, PART [\d/]{1,9})?|CMS|PKCS ?#?7)\s{0,3}-{2,9}",
+    r"|PGP MESSAGE(?:, PART [\d/]{1,9})?|CMS|PKCS ?#?7"
+    r"|(PGP (?:SIGN\w+(?: MESSAGE)?|PUBLIC KEY BLOCK)))\s{0,3}-{2,9}",
     re.IGNORECASE,
 )
 _HEADER: Final = re.compile(r"(?:version|comment|hash|messageid|charset)\s?:\s", re.IGNORECASE)
@@ -39,7 +43,12 @@ _BYTES: Final = re.compile(rb"age-encryption\.org/|[\x84\x85\x8c\xc1\xc3].{1,3}[
 
 def is_encrypted(line: str) -> bool:
     """Whether a line begins an encrypted text, or ends one whose beginning is missing."""
-    return "--" in line and _EDGE.search(line) is not None
+    return "--" in line and (found := _EDGE.search(line)) is not None and not found[3]
+
+
+def is_signature(line: str) -> bool:
+    """Whether a line begins a signed text, its signature or a key, or ends one."""
+    return "--" in line and (found := _EDGE.search(line)) is not None and bool(found[3])
 
 
 def is_encrypted_file(data: bytes, name: str = "") -> bool:
@@ -54,8 +63,8 @@ def edge_of(line: str) -> str:
 
 
 def encrypted_rest(lines: Sequence[str]) -> frozenset[int]:
-    """Which lines of a text, counted from 0, are part of an encrypted text and not the one that
-    identifies it."""
+    """Which lines of a text, counted from 0, are part of an encrypted text or a signature, and not
+    the one that identifies it."""
     found: set[int] = set()
     begun = last = -1
     for at, line in enumerate(lines):

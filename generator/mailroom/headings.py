@@ -98,6 +98,11 @@ class Heading(Struct, frozen=True):
     def is_dated(self) -> bool:
         return bool(self.words or self.year or self.round)
 
+    @property
+    def is_timed(self) -> bool:
+        """Whether a person's name is beside a time, as in a conversation."""
+        return any(map(str.isdecimal, self.person))
+
 
 NO_HEADING: Final = Heading()
 

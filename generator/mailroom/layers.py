@@ -33,7 +33,7 @@ from typing import Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.mailroom.encrypted import encrypted_rest, is_encrypted
+from generator.mailroom.encrypted import encrypted_rest, is_encrypted, is_signature
 from generator.mailroom.plain import QUOTED_BELOW, without_marks
 from generator.mailroom.quotations import (
     LONGEST,
@@ -133,7 +133,7 @@ def lines_of(text: str, *, forwards: bool = False) -> tuple[tuple[MailLine, ...]
         elif line in ("-- ", "--  ") and rest == "own":
             rest = "signature"
             found.append(MailLine(at + 1, plain, "mark"))
-        elif _DEVICE.match(plain):
+        elif _DEVICE.match(plain) or (is_signature(plain) and rest == "own"):
             found.append(MailLine(at + 1, plain, "signature"))
         elif quote := _QUOTE.match(line):
             # A forwarded mail has signs on all its lines, or on those that its author quotes.

@@ -42,7 +42,8 @@ def marks_of(lines: Iterable[MailLine], eyes: Eyes) -> list[Mark]:
         is_told = heading.person or (heading.among and heading.words)
         if is_told and not mark.line.text.endswith(":"):
             above = [one.line for one in marks[max(at - 1, 0) : at]]
-            is_rest = bool(heading.person) and any(
+            is_name = bool(heading.person) and not heading.is_timed
+            is_rest = is_name and any(
                 one.number + 1 == mark.line.number and judge.may_be_order(one.text) for one in above
             )
             if is_rest or not _orders_follow(marks, at, judge):

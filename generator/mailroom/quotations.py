@@ -65,7 +65,8 @@ _BEGIN_FORWARD: Final = re.compile(
 )
 _GMAIL_FORWARD: Final = re.compile(r"-{10} [^\W_][^\n]{0,60}? -{8,10}\Z")
 _FIRST_PERSON: Final = re.compile(
-    r"\b(?:I|[Ww]e|[Mm]y|[Oo]ur|[Ii]ch|[Ww]ir|[Mm]eine?|[Jj]e (?!napis|pisa)|[Nn]ous|[Mm]es)\b"
+    r"\b(?:I|[Ww]e|[Mm]y|[Oo]ur|[Ii]ch|[Ww]ir|[Mm]eine?"
+    r"|[Jj](?:e (?!napis|pisa)|')|[Nn]ous|[Mm]es)\b"
 )
 # Possible text between the word and the colon: the name, an address, a date.
 _WROTE_END: Final = re.compile(r"(?!.*[.!?]\s)(?:\s*[^\s:：]{1,60}){0,4}\s?[:：]\Z")

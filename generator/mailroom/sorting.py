@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -20,6 +21,7 @@ from generator.mailroom.table import Ignored, Reader
 from generator.mailroom.words import corrected, is_former, says
 
 _LONGEST_LINE: Final = 1000
+_NUMBER: Final = re.compile(r"\d+")
 _CORRECTS: Final = "this corrects another order: send all orders again"
 
 
@@ -71,6 +73,7 @@ class Sorter:
         # not such a line.
         self.standing: tuple[str, ...] | None = None
         self.speakers: set[str] = set()  # the names next to the times in a conversation
+        self.author = ""  # the first name, above all orders
         self.found = Spread()
 
     @property
@@ -82,8 +85,8 @@ class Sorter:
         """The lines by phase. Words above them, as in a subject, still hold."""
         self.found = Spread()
         marks = tuple(marks)
-        people = (mark.heading.person for mark in marks)
-        self.speakers = {letters_of(one) for one in people if any(map(str.isdecimal, one))}
+        people = (mark.heading.person for mark in marks if mark.heading.is_timed)
+        self.speakers = {letters_of(one) for one in people}
         for mark in marks:
             if not self._take_directive(mark):
                 self._take_heading(mark)
@@ -214,6 +217,7 @@ class Sorter:
         if heading.among and not is_open and self._is_order(line.text):
             heading = NO_HEADING
         if heading.person and not self._is_of_another(heading.person):
+            self.author = self.author or letters_of(heading.person)
             heading = NO_HEADING
         if not heading or (not heading.clear and self._goes_on(line)):
             self._take_plain(line)
@@ -251,7 +255,9 @@ class Sorter:
         above = [line.text for lines in self.found.lines.values() for line in lines]
         is_below = bool(above) and (self.is_reply or any(map(self.judge.may_be_order, above)))
         is_said = len(self.speakers) > 1 and letters_of(person) in self.speakers
-        return (is_below or is_said) and not self._is_author(person)
+        # `Anna 9:15 AM` again; the name in `26 Nov 9:15` is on another line.
+        is_again = letters_of(person) == self.author and len(_NUMBER.findall(person)) == 2
+        return ((is_below and not is_again) or is_said) and not self._is_author(person)
 
     def _is_author(self, person: str) -> bool:
         """Whether a name is that of the power's player."""
