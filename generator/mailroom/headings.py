@@ -19,6 +19,7 @@ _RUN = re.compile(r"[^\W_]+(?:'[^\W\d_]+)?")
 # Letters with a number behind them are two words in `Phase2`, `S1901` and `F01`, and one in `A1`,
 # which is a place.
 _GLUED = re.compile(r"([^\W\d_]{3,}|[^\W\d_](?=\d{2}(?:\d{2})?\Z))(\d+)\Z")
+_ELIDED = re.compile(r"(?:[ldn]|dell|nell|all)'(?=\w{4})", re.IGNORECASE)  # `l'automne`
 _BEGUN = re.compile(r"[^,(]+(?=[,(])")
 _OF_WAR = re.compile(r"(declarations?) of war\b", re.IGNORECASE)
 # Phases whose names begin no order.
@@ -36,8 +37,8 @@ _PERSON = re.compile(r"[^\W\d_]\S{1,20}(?: \S{1,20}){0,2}")
 _NAMED: Final = r"[A-ZÀ-Þ][^\W\d_]{1,20}"
 _SHEET: Final = r"(?i:orders?|moves|sheet|turn|units|infs?)"
 _WHOSE: Final = re.compile(
-    r"(?:(?i:and|here|are|is|come|these|now|the|also|from|for|by|my|our|friend|ally|von|für|und|de"
-    r"|pour|et|y|para|per|e|la|le|du|befehle|ordres|ordini)\s+)*"
+    r"(?:(?i:and|here|are|is|come|these|now|the|also|from|for|by|to|what|my|our|friend|ally|von|für|an"
+    r"|und|de|pour|et|y|para|per|e|la|le|du|befehle|ordres|ordini)\s+)*"
     rf"(?:(?P<his>(?i:his|hers?|theirs?))(?:\s+{_SHEET})?"
     rf"|(?P<alone>{_NAMED})(?:['’]s?|\s{_NAMED})?(?:,\s(?i:who|whose|my|our)\b[^:]*)?"
     rf"|(?P<does>{_NAMED})\s+(?i:wants|says|said|asks|asked|sends|sent|would|will|has|plays)\b[^:]*"
@@ -349,6 +350,8 @@ class Headings:
         seasons = _SEASONS & self.known & set(map(self._stem, words))
         is_few = len(words) < _LONGEST_SHEET and WORDS["talk"].isdisjoint(words)
         is_few = is_few and not says("condition", bare)  # `Falls England zustimmt:`
+        is_led = line.endswith(":") and not WORDS["toward"].isdisjoint(words[:1])
+        is_few = is_few or (is_led and not seasons.isdisjoint(map(self._stem, words[:3])))
         if not (seasons and is_few) or self.judge.named_in(line) or self.judge.may_be_order(line):
             return None
         return Heading(self.powers_in(bare), seasons, found.year, among=True)
@@ -478,5 +481,5 @@ def _split_words(text: str) -> tuple[str, ...]:
     found: list[str] = []
     for run in _RUN.findall(text):
         glued = _GLUED.match(run)
-        found += glued.groups() if glued is not None else (run,)
+        found += glued.groups() if glued is not None else (_ELIDED.sub("", run),)
     return tuple(word if word.isdecimal() else fold(word) for word in found)

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from typing import Final
 
 from msgspec.structs import replace
@@ -42,6 +42,7 @@ _ALL_HOLD: Final = "no order; to let all units hold, write NO ORDERS"
 _NONE: Final = "no order; to order nothing on purpose, write NO ORDERS"
 _REPEATED: Final = "no order is taken from an earlier mail: write those that are to count"
 _LONGEST_REST: Final = 5
+_LONGEST_HEAD: Final = 4
 _BETWEEN: Final = re.compile(r" ?[,;|/] | (?:and|&) ")
 _CELLS: Final = re.compile(r"\s*[,;|]\s*")
 # Perhaps an author's name below orders, and below that the rest of an address.
@@ -70,6 +71,7 @@ def sections_of(found: Spread, eyes: Eyes, power: str) -> tuple[PhaseLines, ...]
             kept[phase] = _kept_unread(found.lines[phase], reader, judge, found)
     first = min((one.number for lines in kept.values() for one in lines), default=0)
     _tell_what_counts(found, first)
+    _tell_heads(found, {one.number for lines in kept.values() for one in lines}, judge)
     return tuple(
         PhaseLines(phase, _joined_text(lines), tuple(line.number for line in lines))
         for phase in calendar.open
@@ -358,6 +360,20 @@ def _tell_what_counts(found: Spread, first: int) -> None:
         else:
             continue
         found.ignored[at] = replace(one, why=why, to_fix=to_fix)
+
+
+def _tell_heads(found: Spread, kept: Set[int], judge: ProseJudge) -> None:
+    """Note that orders count which are below words without a known meaning: `Ruth's idea:`."""
+    for one in found.ignored:
+        above, below = one.line - 1 in kept, {one.line + 1, one.line + 2} & kept
+        words = [word for word in one.text.split() if any(map(str.isalpha, word))]
+        is_short = len(words) < _LONGEST_HEAD or one.text.endswith("?")
+        is_head = one.text.endswith(":") or (is_short and not above)
+        is_plain = any(says(meaning, one.text) for meaning in ("greeting", "closing", "own"))
+        is_plain = is_plain or judge.is_topic(one.text)
+        is_told = one.to_fix or not one.why.startswith(_NO_ORDER)
+        if is_head and below and min(kept) < one.line and not (is_told or is_plain):
+            found.note_head(one.line, one.text)
 
 
 def _later_phase(line: str, table: MailTable, judge: ProseJudge) -> str:

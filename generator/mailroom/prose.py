@@ -21,7 +21,7 @@ from generator.engine.orders.words import (
     is_foreign,
     is_foreign_unit,
 )
-from generator.mailroom.words import WORDS, corrected, pattern, says, unspoken
+from generator.mailroom.words import PHASES, WORDS, corrected, pattern, says, unspoken
 
 # Letters with a number behind them are a place, as A1, and no word.
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?(?!\w)")
@@ -231,6 +231,13 @@ class ProseJudge:
         """Whether a part of a line belongs to an order beside it: `1 interest`, `due 1625`."""
         has_number = any(map(str.isdecimal, part))
         return has_number and not self.is_led(part) and not self._has_name(part)
+
+    def is_topic(self, line: str) -> bool:
+        """Whether a line has only names, and words as authors have them above their own orders."""
+        known = WORDS["topic"] | WORDS["filler"] | WORDS["sheet"] | self.words | self._powers
+        return all(
+            word in known or word in self._orders or word in PHASES for word in _folded(line)
+        )
 
     # Whether a line that cannot be read was meant as an order.
 

@@ -43,6 +43,12 @@ class Spread(Struct):
         """Leave out a line, with a reason."""
         self.ignored.append(Ignored(line.number, shown(line.text), why, to_fix))
 
+    def note_head(self, number: int, text: str) -> None:
+        """Note that orders count though the words above them have no known meaning."""
+        self.notes.append(
+            f"line {number} was not understood, and the orders below it count: {text}"
+        )
+
 
 class Sorter:
     """Sorts the lines of a letter from top to bottom, beginning in the phase that is waited for, or
@@ -60,7 +66,8 @@ class Sorter:
         self.advice = ""  # what to do about an order there
         self.is_reply = False  # the mail answers another
         self.is_former = False  # below `My old orders:`
-        self.is_word = False  # below a word that may be a name: orders to units are one's own
+        # The line of a word that may be a name: below it, orders to units are one's own.
+        self.word: MailLine | None = None
         self.others: tuple[str, ...] = ()
         self.other_year = ""
         self.over = ""
@@ -152,7 +159,7 @@ class Sorter:
     def head(self, heading: Heading) -> str:
         """Go where a heading leads; what is wrong with it, "" for nothing."""
         if heading.powers or heading.person:
-            self.is_word = not (heading.powers or heading.clear)
+            self.word = None
         if heading.powers:
             foreign = self.power not in heading.powers
             self.others = heading.powers if foreign else ()
@@ -226,6 +233,8 @@ class Sorter:
         if heading.powers and self.before:
             self.here, self.before = self.before, ""
         wrong = self.head(heading)
+        if heading.person and not heading.clear:
+            self.word = line
         if heading.words:
             if self.is_former:
                 self.whose, self.is_former = "", False
@@ -307,7 +316,9 @@ class Sorter:
             # Otherwise the order that it replaces would count too.
             found.tell(whole, _CORRECTS)
             return
-        is_own = self.is_word and self.judge.is_unit_order(line.text)
+        is_own = self.word is not None and self.judge.is_unit_order(line.text)
+        if self.word is not None and is_own:
+            found.note_head(self.word.number, shown(self.word.text))
         why = "" if is_own else self.whose
         why = "for another game" if self.away else why or self.other_year or self.over
         is_labelled = bool(label) and (not self.whose or self.is_former)

@@ -168,16 +168,16 @@ def test_below_old_orders_and_ideas_none_counts(
     stored = []
     for head in _DATA["heads"]:
         receipt = taken(games[name], f"{above}\n\n{head}\n{below}\n", "france")
-        told = {line.line for line in receipt.ignored}
-        number = above.count("\n") + 4
-        if set(orders_of(receipt)) & set(below.split("\n")) or number not in told:
-            stored.append(head)
+        told = above.count("\n") + 4 in {line.line for line in receipt.ignored}
+        stored += [] if told and below not in orders_of(receipt) else [head]
     assert stored == []
 
 
-def test_only_what_may_be_an_order_needs_a_word_below_press(games: dict[str, Game]) -> None:
-    text = "A PAR - PIC\nPress:\nGermany will pay.\nA MAR - SPA\n"
-    assert [line.why for line in taken(games["pos1"], text, "france").ignored] == [
-        "below 'Press:'",
-        "below 'Press:': write what is to count, or send all again",
-    ]
+def test_below_words_of_any_meaning_orders_count_with_a_note(games: dict[str, Game]) -> None:
+    for name, above, below in (("pos1", "A PAR - PIC", "A BUR - RUH"), ("e19", "3: BRE", "2: HES")):
+        noted = []
+        for head in (*_DATA["noted"], *_DATA["plain"]):
+            receipt = taken(games[name], f"{above}\n\n{head}\n{below}\n", "france")
+            assert orders_of(receipt) == [above, below], head
+            noted += [head for one in receipt.notes if "the orders below it count" in one]
+        assert noted == _DATA["noted"], name
