@@ -131,11 +131,11 @@ def _opened(
 
 
 def _moved(page: Any) -> list[str]:
-    """What has been shifted since the page was opened, if it is too much, and again when the page
-    is opened once more: a busy processor may draw a page in parts."""
-    if _shifts(page):
+    """What shifts however often the page is opened: a busy processor may draw it in parts."""
+    tries = 5
+    while (found := _shifts(page)) and (tries := tries - 1):
         page.reload()
-    return _shifts(page)
+    return found
 
 
 def _shifts(page: Any) -> list[str]:
