@@ -73,7 +73,11 @@ _RULE: Final = re.compile(
     r"(?:[-_=*~#+](?:\s?[-_=*~#+]){2,}|[-_=*~#]{2,}\s?[^\W_][^\n]{0,60}?\s?[-_=*~#]{2,})\Z"
 )
 _STRUCK: Final = re.compile(r"~~[^~]+~~")
-_STRUCK_TAG: Final = re.compile(r"[\[<]/?(?:s|strike|del)[\]>]", re.IGNORECASE)
+# A comment of programs is left out, as what is struck is; behind an order, it is a remark.
+_COMMENT: Final = re.compile(r"(\A|\S)\s*(?:/\*|<!--)(.*?)(?:\*/|-->)\Z")
+_STRUCK_TAG: Final = re.compile(
+    r"[\[<]/?(?:s|strike|del)[\]>]|\A(?:/\*|<!--)|(?:\A|(?<=\s))\*/\Z|\A-->\Z", re.IGNORECASE
+)
 
 
 class MailLine(Struct, frozen=True):
@@ -153,6 +157,9 @@ def lines_of(text: str, *, forwards: bool = False) -> tuple[tuple[MailLine, ...]
 
 def _written(number: int, plain: str, layer: Layer) -> MailLine:
     """A line as written, without any part that is struck out, unless that is all of it."""
+    if comment := _COMMENT.search(plain):
+        before = plain[: comment.end(1)]
+        plain = f"{before} # {comment[2].strip()}" if before else f"~~{comment[2]}~~"
     plain = _STRUCK_TAG.sub("~~", plain)
     bare = plain.lstrip("*-• ")
     is_struck = bare.startswith("~~") and bare.endswith("~~") and len(bare) > 4
@@ -178,8 +185,11 @@ def _struck_together(found: Sequence[MailLine]) -> Iterator[MailLine]:
             struck.update(range(first, at + 1))
             first = -1
     for at, line in enumerate(found):
-        is_struck = at in struck and line.layer == "own"
-        yield replace(line, text=line.text.replace("~~", ""), struck=True) if is_struck else line
+        text = line.text.replace("~~", "")
+        if at not in struck or line.layer != "own":
+            yield line
+        else:
+            yield replace(line, text=text, struck=True) if text else replace(line, layer="mark")
 
 
 def _marker(lines: Sequence[str], at: int, rest: Layer, forwards: bool) -> tuple[Layer, int] | None:
