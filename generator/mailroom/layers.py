@@ -162,7 +162,7 @@ def _written(number: int, plain: str, layer: Layer) -> MailLine:
         plain = f"{before} # {comment[2].strip()}" if before else f"~~{comment[2]}~~"
     plain = _STRUCK_TAG.sub("~~", plain)
     bare = plain.lstrip("*-• ")
-    is_struck = bare.startswith("~~") and bare.endswith("~~") and len(bare) > 4
+    is_struck = bare.startswith("~~") and bare.endswith("~~") and any(map(str.isalnum, bare))
     is_struck = is_struck and "~~" not in bare[2:-2].strip("~")
     kept = plain if is_struck else _STRUCK.sub(" ", plain)
     if kept != plain and not any(map(str.isalnum, kept)):
@@ -175,18 +175,22 @@ def _written(number: int, plain: str, layer: Layer) -> MailLine:
 
 
 def _struck_together(found: Sequence[MailLine]) -> Iterator[MailLine]:
-    """The lines; those between two signs in different lines are struck."""
+    """The lines; those between two signs in different lines are struck, or the one that begins
+    with a sign without another."""
     struck: set[int] = set()
     first = -1
     for at, line in enumerate(found):
-        if line.layer == "own" and line.text.startswith("~~") and first < 0:
+        if line.layer != "own" or line.rule:
+            continue
+        if line.text.startswith("~~") and first < 0:
             first = at
-        elif line.layer == "own" and line.text.endswith("~~") and first >= 0:
+        elif line.text.endswith("~~") and first >= 0:
             struck.update(range(first, at + 1))
             first = -1
+    struck.update([first] if first >= 0 else [])
     for at, line in enumerate(found):
         text = line.text.replace("~~", "")
-        if at not in struck or line.layer != "own":
+        if at not in struck or line.layer != "own" or line.rule:
             yield line
         else:
             yield replace(line, text=text, struck=True) if text else replace(line, layer="mark")
