@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from generator.cli import main
-from tests.browser.conftest import Shown, wait_for_rest
+from tests.browser.conftest import Shown, until, wait_for_rest
 from tests.pages.sample import ROOT
 
 pytestmark = pytest.mark.browser
@@ -153,5 +153,5 @@ def test_the_whole_game_lays_out_little_before_it_is_read(browser: Any, book: Pa
     assert every > 400
     assert page.evaluate(laid_out) < every / 20
     page.emulate_media(media="print")
-    assert page.evaluate(laid_out) == every
+    until(page, lambda: page.evaluate(laid_out) == every)
     page.close()

@@ -19,13 +19,13 @@ def test_folded_orders_open_for_a_link_to_one_of_them(show_europe: Callable[...,
     linked.page.wait_for_function("document.querySelector('#o12').offsetHeight > 0")
     assert linked.page.locator("details.fold").get_attribute("open") is not None
     linked.page.goto(linked.page.url.replace("#o12", "#o40"))
-    assert linked.page.locator("#o40").is_visible()
+    linked.page.locator("#o40").wait_for()
     assert linked.complaints == []
     # They are printed, whatever is open.
     plain = show_europe(DIPLOMATIC, java_script_enabled=False)
     assert not plain.page.locator("#o12").is_visible()
     plain.page.emulate_media(media="print")
-    assert plain.page.locator("#o12").is_visible()
+    plain.page.locator("#o12").wait_for()
 
 
 def test_event_of_an_address_lights_its_lands_on_the_map(show_europe: Callable[..., Shown]) -> None:
