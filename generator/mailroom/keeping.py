@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
+from generator.engine.orders.sheet import shown
 from generator.engine.orders.words import english_hint
 from generator.engine.phases import OrderBook
 from generator.mailroom.layers import MailLine
@@ -362,18 +363,21 @@ def _tell_what_counts(found: Spread, first: int) -> None:
         found.ignored[at] = replace(one, why=why, to_fix=to_fix)
 
 
-def _tell_heads(found: Spread, kept: Set[int], judge: ProseJudge) -> None:
+def _tell_heads(found: Spread, kept: set[int], judge: ProseJudge) -> None:
     """Note that orders count which are below words without a known meaning: `Ruth's idea:`."""
+    heads = {line.number: shown(line.text) for line in found.heads}
     for one in found.ignored:
-        above, below = one.line - 1 in kept, {one.line + 1, one.line + 2} & kept
         words = [word for word in one.text.split() if any(map(str.isalpha, word))]
         is_short = len(words) < _LONGEST_HEAD or one.text.endswith("?")
-        is_head = one.text.endswith(":") or (is_short and not above)
+        is_head = one.text.endswith(":") or (is_short and one.line - 1 not in kept)
         is_plain = any(says(meaning, one.text) for meaning in ("greeting", "closing", "own"))
-        is_plain = is_plain or judge.is_topic(one.text)
         is_told = one.to_fix or not one.why.startswith(_NO_ORDER)
-        if is_head and below and min(kept) < one.line and not (is_told or is_plain):
-            found.note_head(one.line, one.text)
+        if is_head and not (is_told or is_plain or judge.is_topic(one.text)):
+            heads[one.line] = one.text
+    for line, text in sorted(heads.items()):
+        if min(kept, default=line) < line and not kept.isdisjoint((line + 1, line + 2)):
+            why = "was not understood, and the orders below it count"
+            found.notes.append(f"line {line} {why}: {text}")
 
 
 def _later_phase(line: str, table: MailTable, judge: ProseJudge) -> str:

@@ -234,10 +234,8 @@ class ProseJudge:
 
     def is_topic(self, line: str) -> bool:
         """Whether a line has only names, and words as authors have them above their own orders."""
-        known = WORDS["topic"] | WORDS["filler"] | WORDS["sheet"] | self.words | self._powers
-        return all(
-            word in known or word in self._orders or word in PHASES for word in _folded(line)
-        )
+        known = WORDS["topic"] | WORDS["filler"] | WORDS["sheet"] | PHASES.keys()
+        return known.union(self.words, self._powers, self._orders).issuperset(_folded(line))
 
     # Whether a line that cannot be read was meant as an order.
 

@@ -27,12 +27,14 @@ _CORRECTS: Final = "this corrects another order: send all orders again"
 
 class Spread(Struct):
     """Lines by phase. `headings` are the numbers of those that head others, `used` of those that
-    placed others, `foreign` powers whose orders were there too; `blocked`: lines that look like
-    orders belong elsewhere. `said` is the mail's content beyond orders."""
+    placed others, `heads` words above orders that may be names, `foreign` powers whose orders were
+    there too; `blocked`: lines that look like orders belong elsewhere. `said` is the mail's content
+    beyond orders."""
 
     lines: dict[str, list[MailLine]] = field(default_factory=dict)
     ignored: list[Ignored] = field(default_factory=list)
     headings: set[int] = field(default_factory=set)
+    heads: list[MailLine] = field(default_factory=list)
     used: set[int] = field(default_factory=set)
     foreign: dict[str, None] = field(default_factory=dict)
     blocked: bool = False
@@ -42,12 +44,6 @@ class Spread(Struct):
     def tell(self, line: MailLine, why: str, *, to_fix: bool = True) -> None:
         """Leave out a line, with a reason."""
         self.ignored.append(Ignored(line.number, shown(line.text), why, to_fix))
-
-    def note_head(self, number: int, text: str) -> None:
-        """Note that orders count though the words above them have no known meaning."""
-        self.notes.append(
-            f"line {number} was not understood, and the orders below it count: {text}"
-        )
 
 
 class Sorter:
@@ -66,8 +62,7 @@ class Sorter:
         self.advice = ""  # what to do about an order there
         self.is_reply = False  # the mail answers another
         self.is_former = False  # below `My old orders:`
-        # The line of a word that may be a name: below it, orders to units are one's own.
-        self.word: MailLine | None = None
+        self.is_word = False  # below a word that may be a name: orders to units are one's own
         self.others: tuple[str, ...] = ()
         self.other_year = ""
         self.over = ""
@@ -159,7 +154,7 @@ class Sorter:
     def head(self, heading: Heading) -> str:
         """Go where a heading leads; what is wrong with it, "" for nothing."""
         if heading.powers or heading.person:
-            self.word = None
+            self.is_word = not (heading.powers or heading.clear)
         if heading.powers:
             foreign = self.power not in heading.powers
             self.others = heading.powers if foreign else ()
@@ -233,8 +228,8 @@ class Sorter:
         if heading.powers and self.before:
             self.here, self.before = self.before, ""
         wrong = self.head(heading)
-        if heading.person and not heading.clear:
-            self.word = line
+        if self.is_word and heading.person:
+            found.heads.append(line)
         if heading.words:
             if self.is_former:
                 self.whose, self.is_former = "", False
@@ -316,9 +311,7 @@ class Sorter:
             # Otherwise the order that it replaces would count too.
             found.tell(whole, _CORRECTS)
             return
-        is_own = self.word is not None and self.judge.is_unit_order(line.text)
-        if self.word is not None and is_own:
-            found.note_head(self.word.number, shown(self.word.text))
+        is_own = self.is_word and self.judge.is_unit_order(line.text)
         why = "" if is_own else self.whose
         why = "for another game" if self.away else why or self.other_year or self.over
         is_labelled = bool(label) and (not self.whose or self.is_former)
