@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct, field
@@ -235,8 +235,10 @@ def measure_pages(chronicle: Chronicle) -> Iterator[Page]:
                 history.setdefault(record.about, []).append((phase.link, event))
     # Each with its history and, year by year, the phases in which it decided something.
     uses = rule_uses(chronicle)
+    links = [phase.link for phase in chronicle.phases]
     courses = tuple(
-        (measure, history.get(measure.id, ()), _years(measure, uses)) for measure in measures
+        (measure, history.get(measure.id, ()), _use(measure, uses, links).years)
+        for measure in measures
     )
     title = view.gazetteer.measures.capitalize()
     active = ", ".join(measure.name for measure in measures if measure.is_active)
@@ -251,11 +253,11 @@ def measure_pages(chronicle: Chronicle) -> Iterator[Page]:
     )
 
 
-def _years(
-    measure: Measure, uses: Mapping[str, RuleUse]
-) -> tuple[tuple[int, tuple[Use, ...]], ...]:
-    years: dict[int, tuple[Use, ...]] = {}
-    for rule in measure.rules:
-        for year, own in uses[rule].years if rule in uses else ():
-            years[year] = (*years.get(year, ()), *own)
-    return tuple(sorted(years.items()))
+def _use(measure: Measure, uses: Mapping[str, RuleUse], links: Iterable[PhaseLink]) -> RuleUse:
+    """The uses of all rules of a measure together, each phase once."""
+    every = [use for rule in measure.rules if rule in uses for use in uses[rule].uses]
+    found = RuleUse(measure.id, measure.name, measure.means)
+    for link in links:
+        if own := [use for use in every if use.phase == link]:
+            found.uses.append(Use(link, own[0].anchor, sum(use.count for use in own)))
+    return found

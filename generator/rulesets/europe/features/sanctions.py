@@ -319,13 +319,13 @@ def measures_of(state: EuropeState) -> tuple[Measure, ...]:
 
 
 def _causes(modifier: Modifier) -> tuple[str, ...]:
-    """The causes of all that a modifier decides."""
-    found = [f"modifier-{modifier.id}"]
-    if modifier.build_ban:
-        found.append(f"no-build-{modifier.id}")
-    if modifier.entry_ban:
-        found.append(f"no-entry-{modifier.id}")
-    return tuple(found)
+    """The causes of all that a modifier decides, in the order of the rulebook."""
+    decided = (
+        (f"no-build-{modifier.id}", modifier.build_ban),
+        (f"no-entry-{modifier.id}", modifier.entry_ban),
+        (f"modifier-{modifier.id}", True),
+    )
+    return tuple(cause for cause, is_there in decided if is_there)
 
 
 def unit_letter(state: EuropeState, side: str, unit: Unit) -> str:
